@@ -85,8 +85,6 @@ export function createHeads(session: (gitDir: string) => GitSession, fileBytes: 
       return { ...head, suggested: chosen && { base: chosen.base, branch: chosen.branch } };
     },
     prefetch(repository) {
-      // A folder is prefetched when it is added, and again when it is about to be shown.
-      if (prefetched.isBegun(headDirOf(repository), '')) return;
       prefetched.prefetch(headDirOf(repository), '', async () => {
         const head = await read(repository);
         if (head.chosen !== null) begin(repository, head.chosen).catch(() => undefined);

@@ -97,7 +97,7 @@ async function add(org: string, store: RepositoryStore, name: string, path: stri
     void checkUsualPlace(org, path);
     const served = await inspectFolder(path);
     // Concurrent requests may all have found that it was not served.
-    if (!isServed(store.get(name), served)) expect(org, store.addInPlace(name, served));
+    if (!isServed(store.get(name), served)) prepareSnapshots(org, store.addInPlace(name, served));
     tell({ type: 'added', org, name, gitDir: served.gitDir, headDir: served.headDir });
   } catch (error) {
     const help = error instanceof NotServed ? error.help : {};
@@ -123,14 +123,11 @@ async function checkUsualPlace(org: string, path: string): Promise<void> {
 /** A folder's first comparison is usually shown by then. */
 const FIRST_COMPARISON_MS = 2000;
 
-/** Prepares a folder that was just opened: prefetches the page's first requests while the page loads. */
-function expect(org: string, repository: ServedRepository): void {
+/** Prepares the first look at the uncommitted changes of a folder that was just opened. */
+function prepareSnapshots(org: string, repository: ServedRepository): void {
   const host = running.get(org)?.hosting.host;
   if (host === undefined) return;
-  host
-    .folder(repository)
-    .then(() => host.heads.prefetch(repository))
-    .then(() => sleep(FIRST_COMPARISON_MS))
+  sleep(FIRST_COMPARISON_MS)
     .then(() => host.folder(repository))
     .then(() => host.firstPieces.behind(repository.gitDir))
     .then(() => host.snapshots.ready(repository))

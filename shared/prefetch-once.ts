@@ -13,8 +13,6 @@ export interface PrefetchOnce<T> {
    * @param begin its signal aborts when the result is not claimed in time, or the claimant stops
    */
   prefetch: (slot: string, key: string, begin: (signal: AbortSignal) => Promise<T>) => void;
-  /** @returns true if this was begun and not claimed yet */
-  isBegun: (slot: string, key: string) => boolean;
   /** @returns what was begun for this key; null if there is none, and then what was begun for another key is given up */
   claim: (slot: string, key: string, signal?: AbortSignal) => Promise<T> | null;
 }
@@ -36,7 +34,6 @@ export function prefetchOnce<T>(maxAgeMs: number): PrefetchOnce<T> {
       const one: Prefetched<T> = { key, result, timer: setTimeout(() => giveUp(), maxAgeMs), giveUp };
       slots.set(slot, one);
     },
-    isBegun: (slot, key) => slots.get(slot)?.key === key,
     claim(slot, key, signal) {
       const one = slots.get(slot);
       if (one?.key !== key || signal?.aborted === true) {

@@ -49,6 +49,8 @@ export const foldersHandlers = ({
       const requested = desktop.takeAsked();
       if (requested === null) return null;
       const place = await folders.open(requested.path);
+      // What is suggested is shown where no side is named.
+      if (requested.base === undefined && requested.branch === undefined) folders.prefetch(place);
       const side = async (text: string | undefined): Promise<string | undefined> =>
         text === undefined ? undefined : (await repositories.open(place).resolve(text)).side;
       const [typed, branch] = await Promise.all([side(requested.base), side(requested.branch)]);

@@ -48,15 +48,13 @@ test('the first comparison of a folder waits for few Git processes, one after th
   expect(diff).toEqual(['cat-file', 'diff-tree']);
 });
 
-test('the diff that is suggested is begun once when a folder is opened, before it is asked for', async () => {
+test('the diff that is suggested is begun when a folder is about to be shown, before it is asked for', async () => {
   await git(work, 'checkout', '--quiet', 'main');
-  const served = world.hosting.host.store.addInPlace('it', await inspectFolder(work));
+  world.hosting.host.store.addInPlace('it', await inspectFolder(work));
   const token = await world.token('it', ['git:read']);
   let suggested: FolderHead['suggested'] = null;
   const begun = await gitStartedBy(async (started) => {
     withoutClock();
-    // When it is added, and when it is about to be shown.
-    world.hosting.host.heads.prefetch(served);
     await world.askFolder('prefetch', 'it', {});
     suggested = (await world.askFolder('head', 'it', {})).suggested;
     // Which of them is first is nobody's business: they run side by side.
