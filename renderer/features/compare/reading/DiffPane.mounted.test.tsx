@@ -33,10 +33,12 @@ const diffWith = (bytesRead: number) =>
     typeof DiffContext
   >;
 const comparisonAt = (commit: string) =>
-  ({ place: { orgId: 'o', branch: 'fix', commit }, comparison: { base: 'main' } }) as unknown as Value<
-    typeof ComparisonContext
-  >;
-const commitsOf = (count: number) => ({ shown: {}, count }) as unknown as Value<typeof CommitsContext>;
+  ({
+    place: { orgId: 'o', branch: 'fix', commit },
+    comparison: { base: 'main', at: { orgId: 'o', repo: 'r' } },
+  }) as unknown as Value<typeof ComparisonContext>;
+const commitsOf = (count: number) =>
+  ({ shown: {}, count, commits: [], read: { isSuccess: false } }) as unknown as Value<typeof CommitsContext>;
 const reader = { handle: { current: null } } as unknown as Value<typeof ReaderContext>;
 const layer = { inserts: [], marks: [] } as unknown as Value<typeof RemarksContext>;
 const list = { showCommitsOf: nothing } as unknown as Value<typeof CommitListContext>;
