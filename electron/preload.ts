@@ -1,5 +1,5 @@
-import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import { channelOf, type Kinds } from '../shared/ipc/contract.ts';
+import { contextBridge, ipcRenderer, webFrame, webUtils } from 'electron';
+import { channelOf, RELEASE_MEMORY, type Kinds } from '../shared/ipc/contract.ts';
 
 /** Every name of the table in `shared/ipc/api.ts`, inserted by the build: the schemas stay in the main process. */
 declare const IPC_KINDS: Kinds;
@@ -52,6 +52,9 @@ const subscriptionTo = (channel: string) => (listener: (payload: unknown) => voi
 };
 
 contextBridge.exposeInMainWorld('api', bridge(IPC_KINDS));
+
+// Chromium takes it for a lack of memory: it collects garbage in the page and its workers, and returns what is free.
+ipcRenderer.on(RELEASE_MEMORY, () => webFrame.clearCache());
 
 /** A folder dropped on the window is opened, unless the element there accepts drops. */
 window.addEventListener('dragover', (event) => {

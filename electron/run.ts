@@ -10,6 +10,7 @@ import { fileResponse } from './protocol/file-response.ts';
 import { jsonFile } from './profile/json-file.ts';
 import { holdUnstored } from './window/hold-unstored.ts';
 import { createRecoveries, recover } from './window/recovery.ts';
+import { releaseWhenLeft } from './window/release-memory.ts';
 import type { Endpoint } from './protocol/endpoint.ts';
 import { prepareToFetch } from './protocol/protocol.ts';
 import { startAnswers } from './protocol/start.ts';
@@ -19,6 +20,7 @@ import { compose } from './compose.ts';
 import { gitProblem, requireGit } from '../git/process/required.ts';
 import { LAST_PLACE } from '../shared/domain/memory-of.ts';
 import { DIFF_PATH } from '../shared/ipc/diff-endpoint.ts';
+import { RELEASE_MEMORY } from '../shared/ipc/contract.ts';
 import { FILE_PATH } from '../shared/ipc/file-endpoint.ts';
 import type { Start } from '../shared/ipc/start.ts';
 import { createHandlers } from './ipc/handlers.ts';
@@ -88,6 +90,9 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
   });
 
   const emit = createEmit(() => (window.isDestroyed() ? [] : [window.webContents]));
+  const memory = releaseWhenLeft(() => {
+    if (!window.isDestroyed() && !window.webContents.isCrashed()) window.webContents.send(RELEASE_MEMORY);
+  });
   const desktop = createDesktop({
     window: () => (window.isDestroyed() ? null : window),
     sandboxed,
@@ -95,7 +100,8 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
       const link = firstLink === null ? null : hashOfLink(firstLink, services.organizations.list());
       return link ?? openArgument(process.argv);
     },
-    ready() {
+    ready(screen) {
+      memory.shows(screen);
       ready();
       firstUsable?.();
       firstUsable = null;
@@ -129,9 +135,10 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
   });
   const handlers = createHandlers(services);
   serveCalls(handlers, log, emit);
-  endpoints.set(DIFF_PATH, (query, signal) =>
-    diffResponse(query, signal, { ...services, client: services.cache, log }),
-  );
+  endpoints.set(DIFF_PATH, (query, signal) => {
+    memory.reads();
+    return diffResponse(query, signal, { ...services, client: services.cache, log });
+  });
   const { repositories } = services;
   const file: Contents = (request, options) => repositories.open(request).file(request, options);
   endpoints.set(FILE_PATH, (query, signal) => fileResponse(query, signal, file, log));

@@ -70,3 +70,6 @@ export const kindsOf = (table: Table): Kinds =>
 
 /** The IPC channel's name. */
 export const channelOf = (group: string, name: string): string => `marginalia:${group}.${name}`;
+
+/** Asks the preload script to free memory that the page no longer uses. The page has no part in it. */
+export const RELEASE_MEMORY = channelOf('page', 'releaseMemory');
