@@ -38,6 +38,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** What is said of a folder that a file blocks, without HTTP. */
+const HELD = { kind: 'validation', next: 'Take it away, or mend what names it, then try again.' };
+
 /** Rejects with the refusal. */
 const worktree = () => world.askFolder('worktree', 'mine', { shown: false, parts: false });
 
@@ -67,8 +70,7 @@ test.runIf(process.platform !== 'win32').each(['.gitignore', 'sub/.gitattributes
       foldersWithFiles(folder, join(folder, '.git')).then(() => 'read', String),
     ]);
     expect(answer).toMatchObject({
-      status: 503,
-      type: 'urn:marginalia:problem:folder-held',
+      ...HELD,
       message: expect.stringContaining(join(folder, path)),
     });
     if (path.endsWith('.gitignore')) expect(watched).toContain(path);
@@ -98,10 +100,14 @@ const LISTED = ['commit-graph', 'commit-graphs/commit-graph-chain', '../pack/mul
 const NEAR_INDEX = ['.git/sharedindex.0123456789abcdef0123456789abcdef01234567', '.git/info/exclude'];
 const ROUTES = ['refs', 'branches', 'commits?branch=main', 'diff?sha=HEAD', 'notes/refs'];
 
+/** As the same answer over HTTP. */
 const whether = (answer: Promise<unknown>): Promise<{ status: number; detail: string }> =>
   answer.then(
     () => ({ status: 200, detail: '' }),
-    ({ status, message }: Error & { status: number }) => ({ status, detail: message }),
+    ({ kind, next, message }: Error & { kind: string; next?: string }) => ({
+      status: kind === HELD.kind && next === HELD.next ? 503 : 500,
+      detail: message,
+    }),
   );
 
 /** Asks everything at once, and writes a note. */

@@ -109,7 +109,9 @@ test('a folder has no commit for a hidden ref or an odd revision', async () => {
     expect([value, tips]).toEqual([value, [null]]);
   }
   for (const value of REGULAR)
-    await expect(world.askFolder('tips', 'demo', { names: [value] })).rejects.toMatchObject({ status: 400 });
+    await expect(world.askFolder('tips', 'demo', { names: [value] })).rejects.toMatchObject({
+      kind: 'validation',
+    });
 });
 
 test('lists of refs and branches show no hidden ref', async () => {

@@ -194,7 +194,7 @@ test('a folder that its configuration says is gone, while it is served, is named
   await git(work, 'config', 'core.worktree', '../../gone');
   later(600);
   await expect(world.askFolder('head', 'it', {})).rejects.toMatchObject({
-    status: 503,
+    kind: 'validation',
     message: expect.stringContaining('core.worktree'),
   });
   await git(root, 'config', '--file', join(work, '.git/config'), '--unset', 'core.worktree');

@@ -107,7 +107,7 @@ test('the commits of several revisions are told in their order; what is none, a 
   const main = await git(folder, 'rev-parse', 'HEAD');
   const names = ['refs/heads/none', 'refs/tags/v2', 'HEAD:a.txt', 'main\nmain', '--all', 'HEAD'];
   expect(await tips(names)).toEqual([null, main, null, null, null, main]);
-  await expect(tips([':/one'])).rejects.toMatchObject({ status: 400 });
+  await expect(tips([':/one'])).rejects.toMatchObject({ kind: 'validation' });
 });
 
 test('two histories that share nothing are compared as they are when asked to; a shallow clone says that it is one', async () => {
