@@ -33,7 +33,7 @@ test('the first comparison of a folder waits for few Git processes, one after th
   const token = await world.token('it', ['git:read']);
   let suggested: FolderHead['suggested'] = null;
   const first = await gitStartedBy(async () => {
-    suggested = (await world.askFolder('head', 'it', {})).suggested;
+    suggested = (await headOf('it')).suggested;
   });
   expect(suggested).toEqual({ base: 'refs/heads/main', branch: 'refs/heads/topic' });
   // Whether Git would wait there; the newest branches of remotes, beside the main lines; those of here.
@@ -56,7 +56,7 @@ test('the diff that is suggested is begun when a folder is about to be shown, be
   const begun = await gitStartedBy(async (started) => {
     withoutClock();
     await world.askFolder('prefetch', 'it', {});
-    suggested = (await world.askFolder('head', 'it', {})).suggested;
+    suggested = (await headOf('it')).suggested;
     // Which of them is first is nobody's business: they run side by side.
     await expect
       .poll(() => started().map(({ name }) => name))
