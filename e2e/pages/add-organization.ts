@@ -38,6 +38,6 @@ export class AddOrganizationDialog {
     await this.key.getByRole('textbox', { name: 'Private key (PEM)' }).fill(pem);
     await this.key.getByRole('button', { name: 'Use pasted key' }).click();
     // The dialog becomes shorter with the message; a button pressed meanwhile would move away from the pointer.
-    await this.key.getByText('Pasted key').waitFor();
+    await this.key.getByRole('button', { name: 'Use another' }).waitFor();
   }
 }
