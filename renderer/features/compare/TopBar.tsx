@@ -21,7 +21,6 @@ import { becameWords } from '../committed/committed-words.ts';
 import { HandOverButton } from '../hand-over/HandOverButton.tsx';
 import { useHandOver } from '../hand-over/use-hand-over.ts';
 import { RemarkTotals } from '../remarks/index.ts';
-import { FolderSyncButton } from '../sync/FolderSyncButton.tsx';
 import { SyncButton } from '../sync/SyncButton.tsx';
 import { PartsButton } from './opening/PartsButton.tsx';
 import { UNCOMMITTED_ITEMS } from './opening/picker-items.ts';
@@ -44,7 +43,7 @@ const NO_BASE = { shown: 'history of', said: 'none, every commit' };
 
 /** The sides of the comparison, its size, the palette and Sync. */
 export function TopBar() {
-  const { place, comparison, sync, folderSync } = useComparisonContext();
+  const { place, comparison } = useComparisonContext();
   const { count, commits } = useCommitsContext();
   const { at, base, capabilities, defaultBranch, history } = comparison;
   /** Opens another comparison, without this one's file, commit and line. */
@@ -183,10 +182,18 @@ export function TopBar() {
         <Remarks />
       </Verdict>
       <PaletteButton />
-      {/* A folder has no upstream that a host would pull from, but perhaps remotes. */}
-      {capabilities.sync === 'remotes' ? <FolderSyncButton sync={folderSync} /> : <SyncButton sync={sync} />}
+      <Sync />
     </>
   );
+}
+
+/** A folder has no upstream that a host would pull from, but perhaps remotes. */
+function Sync() {
+  const { comparison, sync, folderSync } = useComparisonContext();
+  if (comparison.capabilities.sync !== 'remotes') return <SyncButton sync={sync} does="Pull from upstream" />;
+  const { possible, remotes } = folderSync;
+  const from = remotes.length === 1 ? (remotes[0] ?? '') : 'all remotes';
+  return possible ? <SyncButton sync={folderSync} does={`Fetch from ${from} and exchange notes`} /> : null;
 }
 
 /** For example "version 3". */

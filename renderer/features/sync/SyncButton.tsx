@@ -4,12 +4,17 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { cx } from '../../ui/cx.ts';
 import styles from './Sync.module.css';
-import type { SyncControl } from './use-sync.ts';
 
-/** Asks the host to pull from upstream. */
-export function SyncButton({ sync }: { sync: SyncControl }) {
+interface SyncButtonProps {
+  sync: { busy: boolean; start: () => void };
+  /** What a press does, for its tooltip. */
+  does: string;
+}
+
+/** Starts a sync with the upstream or with remotes. */
+export function SyncButton({ sync, does }: SyncButtonProps) {
   useCommands({ 'sync.start': sync.start });
-  const title = useWithKey('Pull from upstream', 'sync.start');
+  const title = useWithKey(does, 'sync.start');
   return (
     <Button
       className={styles.button}

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { FolderRemotes, FolderSyncState } from '../../../shared/ipc/folder-sync.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { folderRemotesQuery } from '../../api/queries.ts';
+import { useNews } from './use-news.ts';
 
 export interface FolderSyncControl {
   /** There is a remote to sync with. */
@@ -29,9 +30,7 @@ export function useFolderSync(at: RepositoryPlace, enabled: boolean): FolderSync
   const { repo } = at;
   const { data, isPending } = useQuery({ ...folderRemotesQuery(at), enabled });
   const state = data?.state ?? null;
-  /** The Sync not to announce: the one from before this visit, then the dismissed one. */
-  const [dismissed, setDismissed] = useState<number | null>();
-  if (dismissed === undefined && enabled && !isPending) setDismissed(momentOf(state));
+  const { isNews, dismiss } = useNews(String(state?.endedAt ?? ''), enabled && !isPending);
   const busy = state?.phase === 'running';
   const start = useMutation({ mutationFn: () => unwrap(api().folderSync.start({ repo })) });
   const begin = useStable((): void => {
@@ -47,9 +46,6 @@ export function useFolderSync(at: RepositoryPlace, enabled: boolean): FolderSync
   });
   const decide = useStable((notesRef: string, share: boolean) => decision.mutate({ notesRef, share }));
   const cancel = useStable(() => void api().folderSync.cancel({ repo }));
-  const dismiss = useStable(() => setDismissed(momentOf(state)));
-  const ended =
-    state !== null && state.phase !== 'running' && dismissed !== undefined && momentOf(state) !== dismissed;
   return useMemo(
     () => ({
       possible: enabled && (data?.remotes.length ?? 0) > 0,
@@ -57,14 +53,12 @@ export function useFolderSync(at: RepositoryPlace, enabled: boolean): FolderSync
       notesRefs: data?.notesRefs ?? [],
       state,
       busy,
-      news: ended ? state : null,
+      news: isNews && !busy ? state : null,
       start: begin,
       cancel,
       dismiss,
       decide,
     }),
-    [enabled, data, state, busy, ended, begin, cancel, dismiss, decide],
+    [enabled, data, state, busy, isNews, begin, cancel, dismiss, decide],
   );
 }
-
-const momentOf = (state: FolderSyncState | null): number | null => state?.endedAt ?? null;

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
 import type { SyncState, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
@@ -7,6 +7,7 @@ import { keys } from '../../api/keys.ts';
 import { syncQuery } from '../../api/queries.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { syncing } from './sync-words.ts';
+import { useNews } from './use-news.ts';
 
 export interface SyncControl {
   readonly state: SyncState | null;
@@ -25,9 +26,7 @@ export function useSync(at: RepositoryPlace): SyncControl {
   const client = useQueryClient();
   const { orgId, repo } = at;
   const { data = null, isPending } = useQuery(syncQuery(at));
-  /** The state not to announce: the one from before this visit, then the dismissed one. undefined: not known yet. */
-  const [dismissed, setDismissed] = useState<string>();
-  if (dismissed === undefined && !isPending) setDismissed(momentOf(data));
+  const { isNews, dismiss: dismissNews } = useNews(momentOf(data), !isPending);
   const start = useMutation({
     mutationFn: () => unwrap(api().sync.start({ orgId, repo })),
     // An event may have delivered a newer state.
@@ -42,7 +41,7 @@ export function useSync(at: RepositoryPlace): SyncControl {
   const cancel = useStable(() => void api().sync.cancel({ orgId, repo }));
   const dismiss = useStable(() => {
     start.reset();
-    setDismissed(momentOf(data));
+    dismissNews();
   });
   const { isPending: asking, error } = start;
   return useMemo(
@@ -52,11 +51,11 @@ export function useSync(at: RepositoryPlace): SyncControl {
       error: error ? toAppError(error) : null,
       start: begin,
       cancel,
-      // Announce only what ends during this visit; the status bar shows older results.
-      news: dismissed === undefined || momentOf(data) === dismissed ? null : data,
+      // The status bar shows older results.
+      news: isNews ? data : null,
       dismiss,
     }),
-    [asking, error, data, dismissed, begin, cancel, dismiss],
+    [asking, error, data, isNews, begin, cancel, dismiss],
   );
 }
 
