@@ -33,9 +33,9 @@ test('an embedded host that died is started again, and reading goes on; a page t
   );
   expect(branches).toMatchObject({ ok: true });
   const after = await page.evaluate(() => window.api.organizations.list({}));
-  await expect(page.getByText('was started again. Nothing is lost.')).toBeVisible();
+  await expect(page.getByText('was restarted. Nothing is lost.')).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByText('was started again')).toHaveCount(0);
+  await expect(page.getByText('was restarted')).toHaveCount(0);
   // It came back on a port of its own, and the page never had to know.
   expect(after).not.toEqual(before);
 
@@ -59,5 +59,5 @@ test('an embedded host that died is started again, and reading goes on; a page t
       const [contents] = webContents.getAllWebContents();
       return contents?.executeJavaScript('document.body.textContent') ?? '';
     });
-  await expect.poll(said).toContain('was loaded again. What you typed is kept.');
+  await expect.poll(said).toContain('was reloaded. What you typed is kept.');
 });

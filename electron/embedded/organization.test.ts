@@ -75,7 +75,9 @@ test('a list of folders that cannot be read is named, without a host or a key', 
   mkdirSync(join(profile, 'folders.json'));
   const failure = await folders.ensure().catch((cause: unknown) => cause);
   expect(failure).toMatchObject({
-    error: { message: 'What reads folders did not start: the list of opened folders could not be read' },
+    error: {
+      message: 'The process that reads folders did not start: the list of opened folders could not be read',
+    },
   });
 });
 

@@ -48,7 +48,10 @@ interface Deps {
 
 const WORDS = {
   sample: { name: 'The embedded host', cannotStart: 'its key could not be made' },
-  folders: { name: 'What reads folders', cannotStart: 'the list of opened folders could not be read' },
+  folders: {
+    name: 'The process that reads folders',
+    cannotStart: 'the list of opened folders could not be read',
+  },
 } as const satisfies Record<EmbeddedKind, WorkerDeps['words']>;
 
 const SCOPES: Scope[] = scope.options;

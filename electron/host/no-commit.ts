@@ -15,11 +15,11 @@ const WORDS: Readonly<Record<RevisionWhy, { is: string; next: string }>> = {
   file: { is: 'names a file, not a commit', next: 'Choose a branch, a tag of a commit or a commit.' },
   unreadable: {
     is: 'names a commit that cannot be read here',
-    next: 'Its objects are missing or damaged: “git fsck” in a terminal there says which.',
+    next: 'Its objects are missing or damaged: “git fsck” in a terminal in that folder says which.',
   },
   broken: {
     is: 'is broken: Git cannot read where it leads',
-    next: '“git fsck” in a terminal there says more.',
+    next: '“git fsck” in a terminal in that folder says more.',
   },
   unborn: { is: 'has no commit yet', next: 'There is nothing to compare before the first commit.' },
 };

@@ -152,7 +152,7 @@ function explained(cause: unknown): unknown {
       {
         kind: 'host-unavailable',
         message: 'Git could not list the worktrees of this folder.',
-        next: 'Run this in a terminal there to see why.',
+        next: 'Run this in a terminal in that folder to see why.',
         command: 'git worktree list',
       },
       { cause },

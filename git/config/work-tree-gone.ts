@@ -28,7 +28,7 @@ export async function workTreeGone(
   const file = resolve(where.cwd ?? '', origin.replace(/^file:/, ''));
   return {
     message: `The repository’s configuration (core.worktree) says that its files are in a folder that does not exist: ${missing}`,
-    next: 'Put that folder back, or run this in a terminal there, then open the folder again.',
+    next: 'Put that folder back, or run this in a terminal in the repository’s folder, then open it again.',
     command: `git config --file ${shellWord(file)} --unset core.worktree`,
   };
 }

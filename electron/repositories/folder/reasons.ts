@@ -70,8 +70,8 @@ async function whyUnreadable(path: string, request: Partial<DiffRequest>): Promi
       kind: 'host-unavailable',
       message: 'This clone is partial, and some of what is needed here was never fetched.',
       next: here
-        ? 'Fetch it from its remote, here or by this in a terminal there.'
-        : 'This fetches it, in a terminal there; then try again.',
+        ? 'Fetch it here, or run this in a terminal in that folder.'
+        : 'To fetch it, run this in a terminal in that folder, then try again.',
       command: isDiff(request) ? diffOf(request) : everythingFrom(partial),
       ...(here ? { missingBlobs: true } : {}),
     };
@@ -81,13 +81,13 @@ async function whyUnreadable(path: string, request: Partial<DiffRequest>): Promi
     return {
       kind: 'host-unavailable',
       message: `${path} borrows objects from a folder that does not exist: ${lent}`,
-      next: 'Try again when it is there. This tells what is missing without it, in a terminal there.',
+      next: 'Try again when that folder is back. To see what is missing without it, run this in a terminal in the repository’s folder.',
       command: 'git fsck',
     };
   return {
     kind: 'host-unavailable',
     message: `Git could not read this in ${path}.`,
-    next: 'Try again. If this keeps happening, run this in a terminal there to find what is broken; Marginalia’s log says more.',
+    next: 'Try again. If this keeps happening, run this in a terminal in that folder to find what is broken; Marginalia’s log has details.',
     command: 'git fsck',
   };
 }

@@ -44,7 +44,7 @@ export const CANCELLED: AppError = { kind: 'cancelled', message: 'Cancelled.' };
 
 export const READER_STOPPED: AppError = {
   kind: 'offline',
-  message: 'What reads folders in Marginalia has stopped, and is started again.',
+  message: 'The process that reads folders stopped and is restarting.',
   next: 'Try again in a moment.',
 };
 

@@ -6,7 +6,7 @@ export function ShallowEnd({ orgId }: { orgId: string }) {
   return checkout ? (
     <>
       This clone is shallow: its history ends here. To fetch the rest, run{' '}
-      <code data-selectable="">git fetch --unshallow</code> in a terminal there.
+      <code data-selectable="">git fetch --unshallow</code> in a terminal in its folder.
     </>
   ) : (
     <>The host’s history is shallow: it ends here.</>

@@ -5,8 +5,8 @@ import { infoQuery, recordsSkippedQuery, noticeQuery, recoveredQuery } from '../
 import { useMessage } from '../../app/messages.ts';
 
 const SAID: Record<Part, string> = {
-  page: 'This window stopped working and was loaded again. What you typed is kept.',
-  host: 'The host on this computer stopped working and was started again. Nothing is lost.',
+  page: 'This window stopped working and was reloaded. What you typed is kept.',
+  host: 'A background process of Marginalia stopped and was restarted. Nothing is lost.',
 };
 
 /** Messages about the app as a whole, shown until dismissed. */

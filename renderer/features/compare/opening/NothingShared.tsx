@@ -43,7 +43,7 @@ export function NothingShared({ place, at, base, capabilities, apart }: NothingS
     <div className={bar.bar} role="status">
       <p>
         <SafeText text={`${why}Everything is shown as new.`} />
-        {shallow ? ' To fetch it, run this in a terminal there:' : null}
+        {shallow ? ' To fetch it, run this in a terminal in its folder:' : null}
       </p>
       {shallow ? <CommandLine command="git fetch --unshallow" /> : null}
       {capabilities.twoDot ? (

@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<Exclude<Diff['caveats'][number], 'crossed'>, string
   'no-copies': 'So many files changed that Git did not look for copies: a copied file is shown as new.',
   'no-renames':
     'So many files were added and deleted that Git did not compare them all: a file that was renamed and edited may be shown as deleted and added.',
-  cut: 'This clone is shallow: what came before may be missing here, so more may be shown than was changed. To complete it, run this in a terminal there:',
+  cut: 'This clone is shallow: what came before may be missing here, so more may be shown than was changed. To complete it, run this in a terminal in its folder:',
   grafted:
     'The file .git/info/grafts gives commits of this repository other parents than they name, and the comparison follows it.',
 };
