@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { gitText, runGit } from '../../git/process/run.ts';
 import { diffUrl } from '../../shared/ipc/diff-endpoint.ts';
 import { readDiffUrl } from '../../electron/protocol/read-diff-endpoint.ts';
 import { commitDiffResult, type CommitDiffResult } from '../../shared/wire/diff.ts';
+import { withOwnTemporary } from './support/own-temporary.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
 const LINES = Array.from({ length: 30 }, (_, at) => `line ${at + 1}`);
@@ -152,12 +153,13 @@ describe.each([
   });
 
   test('nothing is left behind, in the repository or beside it', async () => {
-    const before = (await readdir(tmpdir())).filter((name) => name.startsWith('marginalia-merge-'));
     const objects = await gitText(['count-objects', '-v'], { gitDir });
-    await decided('decided');
-    await decided('evil');
+    await withOwnTemporary(async (left) => {
+      await decided('decided');
+      await decided('evil');
+      await expect.poll(left).toEqual([]);
+    });
     expect(await gitText(['count-objects', '-v'], { gitDir })).toBe(objects);
-    expect((await readdir(tmpdir())).filter((name) => name.startsWith('marginalia-merge-'))).toEqual(before);
   });
 });
 

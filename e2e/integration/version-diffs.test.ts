@@ -1,5 +1,5 @@
 /** What a version of a branch changes since an older one, modulo its base. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { readDiffUrl } from '../../electron/protocol/read-diff-endpoint.ts';
 import { gitText } from '../../git/process/run.ts';
 import { diffUrl } from '../../shared/ipc/diff-endpoint.ts';
 import { commitDiffResult } from '../../shared/wire/diff.ts';
+import { withOwnTemporary } from './support/own-temporary.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
 const answer = commitDiffResult.extend({ includes_base: z.array(z.string()) });
@@ -27,9 +28,6 @@ const changed = ({ files }: Answer): string[] =>
     .join('')
     .split('\n')
     .filter((line) => /^[+-](?![+-])/.test(line));
-
-const beside = async (): Promise<string[]> =>
-  (await readdir(tmpdir())).filter((name) => name.startsWith('marginalia-merge-'));
 
 describe.each([
   { host: 'with a route for commits', readRoutes: true },
@@ -158,10 +156,10 @@ describe.each([
   });
 
   test('nothing is left behind', async () => {
-    const before = await beside();
-    await since(end('clash', 'main'), end('solved', 'moved'), { branch: 'solved' });
-    const left = async () => (await beside()).filter((name) => !before.includes(name));
-    await expect.poll(left).toEqual([]);
+    await withOwnTemporary(async (left) => {
+      await since(end('clash', 'main'), end('solved', 'moved'), { branch: 'solved' });
+      await expect.poll(left).toEqual([]);
+    });
   });
 });
 
