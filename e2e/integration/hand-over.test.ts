@@ -134,6 +134,30 @@ test('it is taken back while nobody has answered, and only then', async () => {
   await expectSound();
 });
 
+test('only the newest one is taken back', async () => {
+  await someWork();
+  const first = await handNow({ [REVIEWS]: 'a.txt:1: Why?\n' });
+  const second = await handNow({ [REVIEWS]: 'a.txt:1: And this?\n' });
+  await expect(takeBack({ place, signature: SIGNATURE }, first)).rejects.toThrow(
+    'Something else was handed over since',
+  );
+  expect(await handedNow()).toBe(second.commit);
+  expect(await noteOn(second.commit)).toBe('a.txt:1: Why?\n\na.txt:1: And this?\n');
+});
+
+test('it is not taken back once what stayed on the one before was changed', async () => {
+  await someWork();
+  const first = await handNow({ [REVIEWS]: 'a.txt:1: Gone?\n\na.txt:1: Kept?\n' });
+  const second = await handNow(
+    { [REVIEWS]: 'a.txt:1: And this?\n' },
+    { move: () => Promise.resolve({ moved: 'a.txt:1: Kept?\n', stays: 'a.txt:1: Gone?\n' }) },
+  );
+  await git('notes', '--ref=reviews', 'add', '--force', '-m', 'Rewritten.', first.commit);
+  await expect(takeBack({ place, signature: SIGNATURE }, second)).rejects.toThrow('answered already');
+  expect(await noteOn(first.commit)).toBe('Rewritten.\n');
+  expect(await handedNow()).toBe(second.commit);
+});
+
 test('an answer in another notes ref counts as well', async () => {
   await someWork();
   const handed = await handNow({});
