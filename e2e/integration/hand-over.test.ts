@@ -295,3 +295,25 @@ test('an answer to a hand-over that was not the newest any more goes along with 
   expect(await noteOn(first.commit)).toBe('a.txt:1: Because.\n');
   expect(await noteOn(second.commit)).toBe('a.txt:1: Why?\n');
 });
+
+test('of very many hand-overs the five hundred newest are looked at', async () => {
+  const commits = Array.from({ length: 502 }, (_, at) =>
+    [
+      'commit refs/marginalia/handed/main',
+      `mark :${at + 2}`,
+      'committer A <a@example.com> 1700000000 +0000',
+      'data <<END',
+      'Handed over without uncommitted changes',
+      'END',
+      'from :1',
+      ...(at === 0 ? [] : [`merge :${at + 1}`]),
+      '',
+    ].join('\n'),
+  );
+  const first = 'commit refs/heads/main\nmark :1\ncommitter A <a@example.com> 1700000000 +0000\ndata 0\n\n';
+  await runGit(['fast-import', '--quiet', '--force'], {
+    gitDir: place.gitDir,
+    input: first + commits.join(''),
+  });
+  expect(await handedCommits(place)).toHaveLength(500);
+});
