@@ -4,10 +4,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runGit } from '../../../git/process/run.ts';
 import { handOver, type HandedOver, type HandOverRequest } from '../../../git/handover/hand-over.ts';
-import { git, place, snapshot } from '../../../git/testing/work-tree-scene.ts';
+import { commitAll, git, place, snapshot, write } from '../../../git/testing/work-tree-scene.ts';
 import { SIGNATURE } from './signature.ts';
 
 export const REVIEWS = 'refs/notes/reviews';
+
+/** Two files, one of them changed in the index and again beside it, and an untracked one. */
+export async function someWork(): Promise<void> {
+  await write('a.txt', 'one\n');
+  await write('dir/b.txt', 'two\n');
+  await commitAll();
+  await write('a.txt', 'one, changed\n');
+  await write('new file.txt', 'untracked\n');
+  await git('add', 'a.txt');
+  await write('a.txt', 'one, changed again\n');
+}
 
 /** Hands over what is uncommitted now. */
 export async function handNow(
