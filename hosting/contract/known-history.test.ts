@@ -71,6 +71,47 @@ test('a commit is compared with the parent that grafts give it, as the list has 
   expect(paths(await get('diff?sha=main'))).toEqual(['A f', 'A k']);
 });
 
+test('a line of grafts gives a commit the parents that Git reads in it, or none at all', async () => {
+  await runGit(['init', '--quiet', '--initial-branch=main', folder]);
+  await commit('Zero', { z: 'z\n' });
+  await commit('One', { a: 'a\n' });
+  await commit('Two', { b: 'b\n' });
+  await commit('Three', { c: 'c\n' });
+  await serve();
+  const ids = await Promise.all([0, 1, 2, 3].map((at) => git('rev-parse', `main~${String(at)}`)));
+  const [three = '', two = '', one = '', zero = ''] = ids;
+  const own = ['A c'];
+  const added = ['A b', 'A c'];
+  const lines: [content: string, shown: string[], isGraft: boolean][] = [
+    [`${three} ${one}`, added, true],
+    [`${three}\t${one}`, added, true],
+    [`${three} ${one} \t\r\n`, added, true],
+    [`${three} ${one}\r${two}`, added, true],
+    [`${three} ${one.toUpperCase()}`, added, true],
+    [`${three.toUpperCase()} ${one}`, added, true],
+    [`${three} ${one} ${two}`, added, true],
+    [`${three} ${one}\n${three} ${zero}`, added, true],
+    [`${three} main\n${three} ${one}`, added, true],
+    [`${three} main~2`, own, false],
+    [`${three} nonsense`, own, false],
+    [`${three}  ${one}`, own, false],
+    [`${three} ${one} and more`, own, false],
+    [`${three}\v${one}`, own, false],
+    [` ${three} ${one}`, own, false],
+    [`${three} ${one}${one.slice(0, 24)}`, own, false],
+    [`#${three} ${one}`, own, false],
+  ];
+  for (const [content, shown, isGraft] of lines) {
+    await writeFile(join(folder, '.git/info/grafts'), `${content}\n`);
+    const parents = (await git('rev-list', '--parents', '--max-count=1', 'main')).split(' ').slice(1);
+    expect([parents[0], content]).toEqual([isGraft ? one : two, content]);
+    const alone = await get('diff?sha=main');
+    expect([paths(alone), alone.history, content]).toEqual([shown, isGraft ? 'grafted' : undefined, content]);
+    const between = await get(`diff?sha=main&baseSha=${zero}`);
+    expect([between.history, content]).toEqual([isGraft ? 'grafted' : undefined, content]);
+  }
+});
+
 /** Where a shallow clone finds another merge base than there is: the newer one is behind where it was cut. */
 async function cut(): Promise<Record<'A' | 'B', string>> {
   const gitDir = join(root, 'whole.git');
