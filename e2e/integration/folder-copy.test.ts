@@ -9,7 +9,6 @@ import { createNotesRefs } from '../../electron/repository-copy/notes-refs.ts';
 import { createRepositoryCopies, type RepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { createTags } from '../../electron/repository-copy/tags.ts';
 import { later } from '../../git/testing/later.ts';
-import { gitStartedBy } from '../../git/testing/started.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
 import { patience } from '../../shared/testing/patience.ts';
 
@@ -170,26 +169,6 @@ test('an annotated tag’s words, and what it is now', async () => {
   expect(await read()).toMatchObject({ message: 'the first' });
   await git('tag', '-f', '-a', '-m', 'again', 'v1');
   expect(await read()).toMatchObject({ message: 'again' });
-});
-
-test('a shallow clone ends where it ends', async () => {
-  await begin();
-  await commit('two');
-  const full = work;
-  work = join(root, 'shallow');
-  await gitText(['clone', '--quiet', '--depth=1', `file://${full}`, work], { protocols: ['file'] });
-  const gitDir = join(work, '.git');
-  copies = createRepositoryCopies(join(root, 'more copies'), { gitRemote: () => Promise.reject() }, () => ({
-    gitDir,
-    headDir: gitDir,
-  }));
-  const copy = copies.of(place);
-  const head = await copy.fetchHistory('main', false);
-  expect(await copy.hasHistory(head)).toBe(true);
-  expect(await copy.hasHistory(head, '1'.repeat(40))).toBe(false);
-  const started = await gitStartedBy(() => copy.hasHistory(head, head));
-  expect(started.filter((name) => name !== 'cat-file')).toEqual([]);
-  expect(await gitText(['rev-list', '--count', head], { gitDir: copy.gitDir })).toBe('1');
 });
 
 test('no program that the folder’s configuration names runs for what is read in the copy', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isBare } from '../../git/objects/bare.ts';
 import { borrowObjects } from '../../git/objects/borrow.ts';
 import { GitError } from '../../git/process/error.ts';
+import { historyIdentity } from '../../git/objects/history-files.ts';
 import { repositoryIdentity } from '../../git/objects/repository-identity.ts';
 import {
   hasCommits,
@@ -80,8 +81,8 @@ export function openFolderCopy({
    */
   const prepare = async (): Promise<void> => {
     await extendTo();
-    // Another repository may have replaced it.
-    const now = repositoryIdentity(folder.gitDir);
+    // Another repository may have replaced it, or its history was cut or grafted otherwise.
+    const now = `${repositoryIdentity(folder.gitDir)} ${historyIdentity(folder.gitDir)}`;
     if (of !== now) ready = null;
     of = now;
     ready ??= borrowObjects(gitDir, folder.gitDir, snapshots).catch(async (error: unknown) => {

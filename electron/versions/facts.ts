@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { walkTips, type KnownTip, type TipFacts } from '../../git/history/tip-walk.ts';
+import { historyIdentity } from '../../git/objects/history-files.ts';
 import { mergeBase } from '../../git/history/merge-base.ts';
 import { isGitExit } from '../../git/process/error.ts';
 import { countMoved } from '../../git/refs/count-moved.ts';
@@ -78,12 +77,11 @@ async function gitFacts(
   tips: readonly KnownTip[],
   base: string | null,
 ): Promise<Map<string, Facts>> {
-  // In a clone that gets more of its history, everything may change.
-  const isFinal = !existsSync(join(gitDir, 'shallow'));
+  const history = historyIdentity(gitDir);
   const keys = tips.map(({ sha, mergeBase: known }, at) =>
-    JSON.stringify([gitDir, tips[at - 1]?.sha, sha, known, known === null ? base : null]),
+    JSON.stringify([gitDir, history, tips[at - 1]?.sha, sha, known, known === null ? base : null]),
   );
-  const cached = keys.map((key) => (isFinal ? cache.get(key) : undefined));
+  const cached = keys.map((key) => cache.get(key));
   const first = cached.indexOf(undefined);
   if (first >= 0) {
     // The new ones are the newest: only they are walked, and the tip before them.
@@ -95,7 +93,7 @@ async function gitFacts(
       const at = begin + index;
       if (at < first) continue;
       cached[at] = fact;
-      if (isFinal) cache.set(keys[at] ?? '', fact);
+      cache.set(keys[at] ?? '', fact);
     }
   }
   return new Map(tips.flatMap(({ sha }, at) => (cached[at] === undefined ? [] : [[sha, cached[at]]])));

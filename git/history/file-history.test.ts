@@ -30,6 +30,33 @@ test('the history of a file ends where a shallow clone does', async () => {
   expect(subjects).toEqual(['three', 'two']);
 });
 
+test('the history of a file goes on where grafts lead, as the list of commits does', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'file-history-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const git = (...args: string[]): Promise<string> => gitText(args, { cwd: folder, config });
+  await git('init', '--quiet', '--initial-branch=old');
+  for (const [at, text] of ['one', 'two', 'three'].entries()) {
+    if (at === 2) await git('checkout', '--quiet', '--orphan', 'new');
+    writeFileSync(join(folder, 'a.txt'), text);
+    await git('add', '--all');
+    await git('commit', '--quiet', '--message', text);
+  }
+  const [commit = '', old = ''] = (await git('rev-parse', 'new', 'old')).split('\n');
+  const listed = async (): Promise<(string | null)[][]> => {
+    const all: FileCommit[] = [];
+    for await (const some of fileHistory(join(folder, '.git'), { commit, path: 'a.txt' })) all.push(...some);
+    return all.map(({ subject, state, parent }) => [subject, state, parent]);
+  };
+  expect(await listed()).toEqual([['three', 'A', null]]);
+  writeFileSync(join(folder, '.git/info/grafts'), `${commit} ${old}\n`);
+  const first = await git('rev-parse', 'old~1');
+  expect(await listed()).toEqual([
+    ['three', 'M', old],
+    ['two', 'M', first],
+    ['one', 'A', null],
+  ]);
+});
+
 test('the commits that changed a file are listed under every name that it had, and no others', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'file-history-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

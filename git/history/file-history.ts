@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { personName } from '../../shared/domain/person-name.ts';
 import type { FileCommit } from '../../shared/ipc/files.ts';
 import { pathName } from '../diff/path-name.ts';
@@ -42,7 +43,8 @@ export async function* fileHistory(
     {
       gitDir,
       objectsOnly: objectFormatOf(commit),
-      env: { GIT_LITERAL_PATHSPECS: '1' },
+      // The list of commits and their diffs follow grafts, too.
+      env: { GIT_LITERAL_PATHSPECS: '1', GIT_GRAFT_FILE: join(gitDir, 'info', 'grafts') },
       config: [`mailmap.blob=${commit}:.mailmap`],
       timeoutMs: TIMEOUT_MS,
       ...(signal ? { signal } : {}),

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { OBJECT_ID } from '../../shared/domain/object-id.ts';
+import { historyIdentity } from '../objects/history-files.ts';
 import { hasGraph, withGraph } from '../objects/commit-graph.ts';
 import { GitError } from '../process/error.ts';
 import { runGit } from '../process/run.ts';
@@ -28,11 +27,11 @@ export async function allMergeBases(
   timeoutMs?: number,
 ): Promise<readonly string[]> {
   if (a === b && OBJECT_ID.test(a)) return [a];
-  const key = `${gitDir}\0${a}\0${b}`;
+  const key = [gitDir, historyIdentity(gitDir), a, b].join('\0');
   const cached = cache.get(key);
   if (cached !== undefined) return await cached;
-  // The merge bases of two ids never change, except in a clone that gets more of its history.
-  const isFinal = OBJECT_ID.test(a) && OBJECT_ID.test(b) && !existsSync(join(gitDir, 'shallow'));
+  // The merge bases of two ids never change in one history; names move.
+  const isFinal = OBJECT_ID.test(a) && OBJECT_ID.test(b);
   const pending = find(gitDir, a, b, timeoutMs);
   cache.set(key, pending);
   const bases = await pending.catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { parted, thirtyLines, unmerged } from '../testing/merge-scene.ts';
 import { begin, beginAll, endAll, git, place, root } from '../testing/work-tree-scene.ts';
 import { mergeConflicts } from './merge-conflicts.ts';
@@ -43,6 +44,17 @@ test('lines that both changed are there as each side has them, and as they were'
       ],
     },
   ]);
+});
+
+test('grafts decide where both sides parted, as for a merge in the folder', async () => {
+  const of = await parted({ 'a.txt': 'one\n' }, { 'a.txt': 'base\n' }, { 'a.txt': 'branch\n' });
+  expect(await kinds(of)).toEqual([['a.txt', 'lines']]);
+  // As if the branch had been begun at the base.
+  const grafts = join(place.gitDir, 'info/grafts');
+  await writeFile(grafts, `${of.tip} ${of.into}\n`);
+  onTestFinished(() => rm(grafts, { force: true }));
+  expect(await kinds(of)).toEqual([]);
+  expect(await unmerged(of)).toEqual([]);
 });
 
 test('each kind of conflict is told from the others, and they are those of a merge in the folder', async () => {

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBare } from '../objects/bare.ts';
+import { copyHistoryFiles } from '../objects/history-files.ts';
 import { looseObject, writeLooseObject } from '../objects/loose-object.ts';
 import { objectFormatOf, type ObjectFormat } from '../objects/object-format.ts';
-import { copyOrdinary } from '../objects/ordinary-file.ts';
 import { endResidents } from '../process/resident.ts';
 
 /** A tree that a merge made, in a repository of its own that is deleted with `close`. */
@@ -15,8 +15,8 @@ export interface MergeTree {
 }
 
 /**
- * Creates a repository that borrows another's objects, with no configuration but ours; it is shallow where the other
- * one is. It contains everything made for a merge.
+ * Creates a repository that borrows another's objects, with no configuration but ours; its history is cut and
+ * grafted as there. It contains everything made for a merge.
  */
 export async function createMergeRepository(
   gitDir: string,
@@ -33,7 +33,7 @@ export async function createMergeRepository(
     const info = join(own, 'objects', 'info');
     await mkdir(info, { recursive: true });
     await writeFile(join(info, 'alternates'), `${JSON.stringify(join(gitDir, 'objects'))}\n`);
-    await copyOrdinary(join(gitDir, 'shallow'), join(own, 'shallow'));
+    await copyHistoryFiles(gitDir, own);
     return { gitDir: own, close };
   } catch (cause) {
     await close();

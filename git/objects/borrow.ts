@@ -1,8 +1,9 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBare, isBare, isSha256 } from './bare.ts';
+import { copyHistoryFiles } from './history-files.ts';
 import { objectStore } from './object-store.ts';
-import { copyOrdinary, readOrdinary } from './ordinary-file.ts';
+import { readOrdinary } from './ordinary-file.ts';
 import { endResidents } from '../process/resident.ts';
 
 /**
@@ -25,8 +26,7 @@ export async function borrowObjects(
   await replaceFile(join(gitDir, 'objects', 'info', 'alternates'), lines.join(''));
   // Git looks for an object folder once: a running process may have missed the one created here.
   void endResidents(gitDir);
-  // If the folder is a shallow clone, its history ends in the same place here.
-  await copyOrdinary(join(folder, 'shallow'), join(gitDir, 'shallow'));
+  await copyHistoryFiles(folder, gitDir);
 }
 
 /** A path as Git reads it in a list of alternates, where a path in quotes is unquoted. */

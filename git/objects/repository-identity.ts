@@ -6,13 +6,13 @@ import { join } from 'node:path';
  * after its alternates change. Empty if it does not exist.
  */
 export const repositoryIdentity = (gitDir: string): string =>
-  [gitDir, join(gitDir, 'objects/info/alternates')].map(factsOf).join();
+  [gitDir, join(gitDir, 'objects/info/alternates')].map(pathIdentity).join();
 
 /**
- * A folder's mtime changes with each file created in it, its birth time does not. If the path cannot be read, the error
+ * Identifies what is at a path; empty: nothing. A folder's mtime changes with each file created in it, its birth time does not. If the path cannot be read, the error
  * is the identity: Git will fail with the same reason there.
  */
-function factsOf(path: string): string {
+export function pathIdentity(path: string): string {
   const facts = statOf(path);
   if (facts === undefined) return '';
   if (facts instanceof Error) return facts.message;

@@ -31,6 +31,13 @@ test('refs that changed within the last second may change once more without a tr
   expect(await readAfter(1100)).toContain('refs/heads/main');
 });
 
+test.each(['shallow', 'info/grafts'])('another history gives another fingerprint: %s', async (name) => {
+  const before = await readAfter(1_000_000);
+  await mkdir(at('info'));
+  await writeFile(at(name), `${'1'.repeat(40)}\n`);
+  expect(await readAfter(1_000_000)).not.toBe(before);
+});
+
 test.each([
   ['are kept in another form', () => mkdir(at('reftable'))],
   ['are partly in another folder', () => writeFile(at('commondir'), '../..\n')],

@@ -1,13 +1,14 @@
 import type { BigIntStats, Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HISTORY_FILES } from '../objects/history-files.ts';
 
 /** For this long after a change, a further one might leave the same fingerprint. */
 const FRESH_MS = 1000;
 /** With more loose refs, Git itself is as fast. */
 const MAX_LOOSE_REFS = 500;
-/** Refs, HEAD (which a ref may point at), and the ends of a shallow history. */
-const REF_FILES = ['HEAD', 'packed-refs', 'shallow'];
+/** Refs, HEAD (which a ref may point at), and what changes a history beside its commits. */
+const REF_FILES = ['HEAD', 'packed-refs', ...HISTORY_FILES];
 /** If one of these exists, not all refs are in these files: a linked work tree has only its own here. */
 const ELSEWHERE = ['reftable', 'commondir'];
 

@@ -6,6 +6,7 @@ import { movedLines, type SoughtLines } from '../follow/moved-lines.ts';
 import { MAX_FOLLOWED_CHANGES, readFollowedRange, type FollowedCommit } from '../follow/range.ts';
 import { mayRename, readRenames, type Rename } from '../follow/renames.ts';
 import { mergeBase } from '../history/merge-base.ts';
+import { historyIdentity } from '../objects/history-files.ts';
 import { firstParent } from '../objects/object-reader.ts';
 import type { ReplacedCommit } from '../history/replaced-commits.ts';
 import type { AnchorLines, FileLines, Hunk } from '../../shared/domain/remarks/index.ts';
@@ -114,7 +115,7 @@ export function createHistory(copy: HistoryCopy): History {
     contents,
     async range(span) {
       const { sha, base } = span.commits;
-      const key = `${sha} ${String(base)}`;
+      const key = `${sha} ${String(base)} ${historyIdentity(gitDir)}`;
       const known = ranges.get(key);
       if (known !== undefined) return known;
       await ensureHistory(copy, span);

@@ -3,6 +3,7 @@ import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isBare } from '../objects/bare.ts';
 import { borrowObjects } from '../objects/borrow.ts';
+import { historyIdentity } from '../objects/history-files.ts';
 import { copyOrdinary } from '../objects/ordinary-file.ts';
 import { repositoryIdentity } from '../objects/repository-identity.ts';
 import type { RunOptions } from '../process/run.ts';
@@ -64,7 +65,7 @@ async function copyIndex(headDir: string, snapshots: string, to: string): Promis
     if (/^sharedindex\.[0-9a-f]+$/.test(name)) await copyOrdinary(join(headDir, name), join(snapshots, name));
 }
 
-/** Repositories of ours that already borrow, and from where: an object store does not move while its folder is open. */
+/** Repositories of ours that already borrow, and from what: an object store does not move while its folder is open. */
 const borrowed = new Map<string, string>();
 
 /** Creates the repository for snapshots of a work tree, unless it exists. */
@@ -72,7 +73,7 @@ export async function ensureSnapshots({
   gitDir,
   snapshots,
 }: Pick<WorktreePlace, 'gitDir' | 'snapshots'>): Promise<void> {
-  const of = repositoryIdentity(gitDir);
+  const of = `${repositoryIdentity(gitDir)} ${historyIdentity(gitDir)}`;
   if (borrowed.get(snapshots) === of && isBare(snapshots)) return;
   await borrowObjects(snapshots, gitDir);
   borrowed.set(snapshots, of);

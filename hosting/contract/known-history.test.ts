@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/process/run.ts';
 import { inspectFolder } from '../in-place.ts';
+import type { ServedRepository } from '../repository.ts';
 import { env } from '../testing/folder-scene.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
@@ -32,7 +33,7 @@ async function get(path: string) {
   const token = await world.token('mine', ['git:read']);
   return (await world.send('GET', `/api/v1/repos/${path}`, { token })).json;
 }
-const serve = async (): Promise<unknown> =>
+const serve = async (): Promise<ServedRepository> =>
   world.hosting.host.store.addInPlace('mine', await inspectFolder(folder));
 async function commit(message: string, files: Record<string, string>): Promise<void> {
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
@@ -110,6 +111,46 @@ test('a line of grafts gives a commit the parents that Git reads in it, or none 
     const between = await get(`diff?sha=main&baseSha=${zero}`);
     expect([between.history, content]).toEqual([isGraft ? 'grafted' : undefined, content]);
   }
+});
+
+test('grafts that came after a comparison was read count the next time, with uncommitted changes, too', async () => {
+  await runGit(['init', '--quiet', '--initial-branch=main', folder]);
+  for (const name of ['a', 'b', 'c', 'd']) await commit(name, { [name]: `${name}\n` });
+  await git('branch', 'old', 'main~2');
+  await git('checkout', '--quiet', '--detach');
+  const repository = await serve();
+  const { snapshots } = world.hosting.host;
+  await writeFile(join(folder, 'e'), 'not committed\n');
+  const options = { isShown: true, parts: false, signal: AbortSignal.timeout(60_000) };
+  const read = async () => {
+    const taken = (await snapshots.take(repository, options))?.commit ?? '';
+    const [between, uncommitted, { commits }] = await Promise.all([
+      get('branches/diff?branch=main&base=old'),
+      get(`diff?sha=${taken}&baseSha=${old}`),
+      get(`commits?branch=${taken}&base=${old}`),
+    ]);
+    return {
+      bases: [between.merge_base_sha, uncommitted.merge_base_sha],
+      files: [paths(between), paths(uncommitted)],
+      listed: commits.length,
+    };
+  };
+  const [d, old, first] = (await git('rev-parse', 'main', 'old', 'main~3')).split('\n');
+  const plain = {
+    bases: [old, old],
+    files: [
+      ['A c', 'A d'],
+      ['A c', 'A d', 'A e'],
+    ],
+    listed: 3,
+  };
+  expect(await read()).toEqual(plain);
+  const file = join(folder, '.git/info/grafts');
+  await writeFile(file, `${d} ${first}\n`);
+  const added = ['A b', 'A c', 'A d'];
+  expect(await read()).toEqual({ bases: [first, first], files: [added, [...added, 'A e']], listed: 2 });
+  await rm(file);
+  expect(await read()).toEqual(plain);
 });
 
 /** Where a shallow clone finds another merge base than there is: the newer one is behind where it was cut. */
