@@ -1,5 +1,6 @@
 import { groupBy } from '../../git/history/group-by.ts';
 import { ignoreReadFailure } from '../../git/process/read-failure.ts';
+import { yieldMain } from '../../git/process/yield.ts';
 import { branchOf, sideOfNamespacedRef, type NamespacedSide } from '../../shared/domain/side.ts';
 import { markOfEntries } from './mark.ts';
 import type { Repository } from '../repositories/port.ts';
@@ -38,8 +39,8 @@ export interface RepositoryToRead {
 }
 
 /** What the reader has read and follows: a change of it changes what waits, though no ref moved. */
-const readingOf = ({ remembered, starred, reader }: RepositoryToRead): string =>
-  markOfEntries([
+const readingOf = async ({ remembered, starred, reader }: RepositoryToRead): Promise<string> =>
+  await markOfEntries([
     ...starred,
     ['reader', reader?.email ?? ''],
     ...remembered.map(({ branch, tip, readAt }) => [`${branch} ${tip}`, String(readAt)] as const),
@@ -55,9 +56,9 @@ export async function readRepository(
   const { repository, refs, before, now } = from;
   const there = peopleNotes(refs);
   const state = {
-    refs: markOfEntries(refs),
-    noted: markOfEntries(Object.entries(there)),
-    reading: readingOf(from),
+    refs: await markOfEntries(refs),
+    noted: await markOfEntries(Object.entries(there)),
+    reading: await readingOf(from),
   };
   const goesOn = before?.state.isCut === true && !waitsInNotes(before.items, from);
   if (before !== null && isSame(before.state, state) && !goesOn) return null;
@@ -71,7 +72,7 @@ export async function readRepository(
   const since = new Map(before?.items.map(({ mark, at }) => [mark, at]));
   const { items: changed, unread } =
     before === null ? NOTHING_CHANGED : await readChangedNotes({ ...from, copy }, looked, notes);
-  const sides = sidesByTip(refs);
+  const sides = await sidesByTip(refs);
   const branches = await branchesOf(from, changed, sides);
   const items = [
     ...changed.map((item) => placed(item, branches, sides)),
@@ -170,13 +171,15 @@ async function itemsOfBranches(
 }
 
 /** The first side of each commit that a ref names. */
-const sidesByTip = (refs: RefTips): Map<string, NamespacedSide> =>
-  new Map(
-    [...refs]
-      .filter(([ref]) => !ref.startsWith('refs/notes/'))
-      .map(([ref, tip]) => [tip, sideOfNamespacedRef(ref)] as const)
-      .toReversed(),
-  );
+async function sidesByTip(refs: RefTips): Promise<Map<string, NamespacedSide>> {
+  const sides = new Map<string, NamespacedSide>();
+  const pause = yieldMain();
+  for (const [ref, tip] of refs) {
+    if (!ref.startsWith('refs/notes/') && !sides.has(tip)) sides.set(tip, sideOfNamespacedRef(ref));
+    await pause();
+  }
+  return sides;
+}
 
 /** Names the branch that a commit is on. */
 function placed(
