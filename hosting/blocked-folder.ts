@@ -20,4 +20,4 @@ export function asRefusal(error: unknown): never {
 
 /** Tells a client what Git would block on. */
 export const blockedRefusal = ({ message }: FolderBlockedError): Refusal =>
-  new Refusal(503, message, { type: PROBLEM_TYPE.folderHeld, headers: { 'Retry-After': '5' } });
+  new Refusal(503, message, { type: PROBLEM_TYPE.folderBlocked, headers: { 'Retry-After': '5' } });

@@ -25,5 +25,5 @@ export const PROBLEM_TYPE = {
   cannotStore: 'urn:marginalia:problem:cannot-store',
   /** Git could not read or write the repository, and a retry seldom helps. */
   gitFailed: 'urn:marginalia:problem:git-failed',
-  folderHeld: 'urn:marginalia:problem:folder-held',
+  folderBlocked: 'urn:marginalia:problem:folder-held',
 } as const;

@@ -7,7 +7,7 @@ import { openExchange } from '../../git/remote/exchange.ts';
 import { resolveCommit } from '../../git/refs/refs.ts';
 import { readRemotes } from '../../git/remote/remotes.ts';
 import { fetchContents } from '../../git/remote/exchange-fetch.ts';
-import type { TransferProgress } from '../../git/remote/transfer-progress.ts';
+import type { TransferProgress } from '../../shared/ipc/transfer.ts';
 import { revisionOf } from '../../shared/domain/side.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { FolderSyncState } from '../../shared/ipc/folder-sync.ts';
@@ -75,7 +75,7 @@ export function createMissingBlobs({ folderOf, gitOf, root, onProgress }: Deps):
 interface Fetching {
   signal: AbortSignal;
   progress: (remote: string, progress: TransferProgress | null) => void;
-  /** Rejects with FolderHeld while Git would block in the folder. */
+  /** Rejects with FolderBlockedError while Git would block in the folder. */
   guard: (gitDir: string) => Promise<void>;
 }
 

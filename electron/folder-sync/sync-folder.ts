@@ -5,7 +5,7 @@ import { FolderBlockedError } from '../../git/config/folder-blocked.ts';
 import { linkAmongRefs } from '../../git/refs/ref-folders.ts';
 import { kindOf, readRemotes, type FolderRemote } from '../../git/remote/remotes.ts';
 import type { Exchange } from '../../git/remote/exchange.ts';
-import type { TransferProgress } from '../../git/remote/transfer-progress.ts';
+import type { TransferProgress } from '../../shared/ipc/transfer.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { diskFull } from './disk-full.ts';
 import { exchangeNotes } from './exchange-notes.ts';
@@ -32,7 +32,7 @@ export interface FolderSync {
     /** Whether the user shares a notes ref. */
     shared: (notesRef: string) => boolean;
   };
-  /** Rejects with FolderHeld while Git would block in the folder. */
+  /** Rejects with FolderBlockedError while Git would block in the folder. */
   guard: (gitDir: string) => Promise<void>;
   progress: (remote: string, progress: TransferProgress | null) => void;
   signal: AbortSignal;

@@ -1,17 +1,11 @@
 import { AppFailure } from '../../shared/failure.ts';
-import type { Scope } from '../../shared/ipc/shapes.ts';
+import type { Scope, ScopeProbe } from '../../shared/ipc/shapes.ts';
 import { reposResult } from '../../shared/wire/repository.ts';
 import { metaResult } from '../../shared/wire/meta.ts';
 import { parseResponse } from './answer.ts';
 import type { TryCall } from './call.ts';
 import { operations } from './operations.ts';
 import type { Consume, Outcome } from './ask.ts';
-
-export interface ScopeProbe {
-  scope: Scope;
-  state: 'works' | 'refused' | 'untried';
-  message: string;
-}
 
 /** What small, harmless requests reveal about an organization and a key. */
 export interface Probe {

@@ -1,4 +1,4 @@
-import type { RefusalCheck, Scope } from '../../shared/ipc/shapes.ts';
+import { keyAlgorithm, type RefusalCheck, type Scope } from '../../shared/ipc/shapes.ts';
 import { clockWords, isFollowed } from './clock.ts';
 
 /** What this side knows about a refused request. */
@@ -34,7 +34,6 @@ const check = (rule: string, state: RefusalCheck['state'], why: string): Refusal
   why,
 });
 const RESTRICTED_LIFE_SECONDS = 3600;
-const ALGORITHMS = new Set(['ES256', 'ES384', 'ES512', 'RS256']);
 
 /** A refusal with many possible causes: everything that cannot be checked from here is suspect. */
 const tokenRefused = ({ status, code, detail }: RefusedRequest): boolean =>
@@ -94,7 +93,7 @@ const CHECKS: readonly Check[] = [
   ({ header }) =>
     check(
       'The host verifies this kind of signature.',
-      ALGORITHMS.has(header.alg ?? '') ? 'fine' : 'suspect',
+      keyAlgorithm.safeParse(header.alg).success ? 'fine' : 'suspect',
       `alg is ${header.alg ?? 'missing'}.`,
     ),
   ({ needs, code, claims: { scopes = [] } }) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appErrorSchema } from '../../shared/errors.ts';
-import type { RemarkIntent, WriteProgress } from './decisions/intent.ts';
+import { PHASES, type RemarkIntent, type WriteProgress } from './decisions/intent.ts';
 import { remarkDraft } from '../../shared/ipc/remarks.ts';
 import { noteAction, noteText, sha } from '../../shared/ipc/shapes.ts';
 
@@ -24,7 +24,7 @@ const progress: z.ZodType<WriteProgress> = z.object({
     remark: remark.nullish(),
     exact: z.boolean().optional(),
   }),
-  phase: z.enum(['once', 'replacing', 'removing', 'adding', 'restoring']),
+  phase: z.enum(PHASES),
   guard: sha.nullable(),
   fresh: z.boolean(),
   inFlight: z.boolean(),

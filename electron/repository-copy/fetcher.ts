@@ -2,7 +2,7 @@ import { ensureBare } from '../../git/objects/bare.ts';
 import { GitError } from '../../git/process/error.ts';
 import { fetchObjects, fetchRemote, type FetchOptions } from '../../git/remote/fetch.ts';
 import { clearStale, lockInTheWay, waitAndClearStale } from '../../git/process/stale-locks.ts';
-import type { TransferProgress } from '../../git/remote/transfer-progress.ts';
+import type { TransferProgress } from '../../shared/ipc/transfer.ts';
 import type { LongFetch } from '../../shared/ipc/transfer.ts';
 import type { CallOptions, GitRemote } from '../host/client.ts';
 import { discardCopy, isDamaged } from './damage.ts';

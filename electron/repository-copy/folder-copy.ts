@@ -50,7 +50,7 @@ interface FolderCopyDeps {
   uncommitted?: Uncommitted | undefined;
   remote: (ephemeral: boolean) => Promise<GitRemote>;
   mutex: KeyedMutex;
-  /** Rejects with FolderHeld while Git would block in a folder. */
+  /** Rejects with FolderBlockedError while Git would block in a folder. */
   guard: (gitDir: string) => Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { GitError } from '../../git/process/error.ts';
-import type { TransferProgress } from '../../git/remote/transfer-progress.ts';
+import type { TransferProgress } from '../../shared/ipc/transfer.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { LongFetch } from '../../shared/ipc/transfer.ts';
 import type { RepositoryPlace } from '../host/client.ts';

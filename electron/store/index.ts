@@ -28,7 +28,7 @@ export type { BranchTipStore } from './branch-tips.ts';
 export type { FolderSyncStore } from './folder-syncs.ts';
 export type { LocalNoteStore } from './local-notes.ts';
 export type { OrganizationStore } from './organizations.ts';
-export type { StoredWrite, WriteState, WriteStore } from './writes.ts';
+export type { StoredWrite, WriteStore } from './writes.ts';
 
 export interface Store {
   readonly settings: SettingsStore;

@@ -1,10 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
-import type { NotePlace } from '../../shared/ipc/shapes.ts';
-
-/** See the outbox: what a write that is not finished is doing, or waiting for. */
-const writeState = z.enum(['sending', 'verifying', 'waiting', 'needs-you']);
-export type WriteState = z.infer<typeof writeState>;
+import { writeState, type NotePlace, type WriteState } from '../../shared/ipc/shapes.ts';
 
 export interface StoredWrite {
   id: number;

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { readOrdinary } from '../objects/ordinary-file.ts';
 import { isAncestor, isRefName, listRefs, type Ref } from './refs.ts';
 import { newestBranch } from './newest-branch.ts';
+import type { FolderHead } from '../../shared/folder-questions.ts';
 import { gitText, runGit } from '../process/run.ts';
 
 /** What is checked out. `unborn`: a branch without a commit. */
 export interface GitHead {
-  state: 'branch' | 'detached' | 'unborn';
+  state: FolderHead['state'];
   /** The branch's full name; null when detached. */
   ref: string | null;
   /** null when unborn. */

@@ -1,19 +1,10 @@
+import type { Tag, TagFacts } from '../../shared/ipc/shapes.ts';
 import type { Ref } from './refs.ts';
 import { gitText, runGit } from '../process/run.ts';
 
 const TAGS = 'refs/tags/';
 /** After an annotated tag, `ls-remote` lists its final target under this suffix. */
 const PEELED = '^{}';
-
-export interface GitTag {
-  /** Without `refs/tags/`. */
-  name: string;
-  /** The ref's value: a tag object if annotated, else the tagged object itself. */
-  object: string;
-  /** The final target, nearly always a commit. */
-  target: string;
-  annotated: boolean;
-}
 
 /** The local tags, in the form of `ls-remote`. */
 export async function listTags(gitDir: string): Promise<Ref[]> {
@@ -28,7 +19,7 @@ export async function listTags(gitDir: string): Promise<Ref[]> {
 }
 
 /** Parses tags from a remote's list of `refs/tags/*`. */
-export function tagsIn(refs: readonly Ref[]): GitTag[] {
+export function tagsIn(refs: readonly Ref[]): Tag[] {
   const peeled = new Map(
     refs.filter(({ ref }) => ref.endsWith(PEELED)).map(({ ref, sha }) => [ref.slice(0, -PEELED.length), sha]),
   );
@@ -42,18 +33,8 @@ export function tagsIn(refs: readonly Ref[]): GitTag[] {
     }));
 }
 
-/** The content of an annotated tag. Any field may be empty: Git requires none. */
-export interface TagContent {
-  taggerName: string;
-  taggerEmail: string;
-  /** ISO 8601 with offset; empty if the tag has no tagger. */
-  date: string;
-  /** Without a signature. */
-  message: string;
-}
-
 /** Reads a local tag's tag object; null if the tag does not exist. */
-export async function readTag(gitDir: string, name: string): Promise<TagContent | null> {
+export async function readTag(gitDir: string, name: string): Promise<TagFacts | null> {
   const fields = [
     'taggername',
     'taggeremail:trim',

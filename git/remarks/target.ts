@@ -10,11 +10,7 @@ import { firstRemover, MAX_CHANGES, WHOLE } from './remover.ts';
 const MAX_NAMES = 200;
 
 /** Lines of a shown diff, or a file as a whole. `path` is the file's name on that side. */
-export interface Pointed {
-  path: string;
-  side: Anchor['side'];
-  lines: AnchorLines | null;
-}
+export type Pointed = Anchor;
 
 /**
  * Which commit of a shown range gets a remark, and the line numbers there: the commit that wrote a line, or removed it;

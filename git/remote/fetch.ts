@@ -9,7 +9,8 @@ import {
   TRANSPORT,
 } from './host-remote.ts';
 import { runGit, type RunOptions } from '../process/run.ts';
-import { progressReader, type TransferProgress } from './transfer-progress.ts';
+import type { TransferProgress } from '../../shared/ipc/transfer.ts';
+import { progressReader } from './transfer-progress.ts';
 
 /** The depth that `git fetch --unshallow` requests: the whole history. */
 export const FULL_HISTORY = 2_147_483_647;

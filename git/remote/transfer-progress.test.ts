@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { progressIn, progressReader, type TransferProgress } from './transfer-progress.ts';
+import type { TransferProgress } from '../../shared/ipc/transfer.ts';
+import { progressIn, progressReader } from './transfer-progress.ts';
 
 test('Git’s own numbers, in pieces of any size', () => {
   const said =

@@ -1,12 +1,4 @@
-/** Progress of a fetch or push, in Git's own numbers. `total` null: unknown. */
-export interface TransferProgress {
-  /** For example `Receiving objects`. */
-  what: string;
-  done: number;
-  total: number | null;
-  /** For example `12.30 MiB | 4.10 MiB/s`; empty if Git prints none. */
-  size: string;
-}
+import type { TransferProgress } from '../../shared/ipc/transfer.ts';
 
 export interface TransferOptions {
   signal: AbortSignal;

@@ -9,7 +9,9 @@ export interface RegisteredKey {
   allowedScopes: readonly string[];
 }
 
-export type Algorithm = 'ES256' | 'ES384' | 'ES512' | 'RS256';
+/** The algorithms of the specification. */
+export const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256'] as const;
+export type Algorithm = (typeof ALGORITHMS)[number];
 
 export interface VerificationKey {
   kid: string;

@@ -3,10 +3,10 @@ import { decodeJwt, decodeProtectedHeader, jwtVerify, type JWTPayload } from 'jo
 import { z } from 'zod';
 import { Refusal } from '../problem.ts';
 import { claims, type Claims, claimsHold } from './claims.ts';
-import type { Algorithm, KeysOf, VerificationKey } from './keys.ts';
+import { ALGORITHMS, type Algorithm, type KeysOf, type VerificationKey } from './keys.ts';
 import { holdsAt, provenPayload, rememberProven } from './proven.ts';
 
-const algorithms = z.enum(['ES256', 'ES384', 'ES512', 'RS256']);
+const algorithms = z.enum(ALGORITHMS);
 const MAX_TOKEN_CHARS = 16_384;
 
 export interface Verification {

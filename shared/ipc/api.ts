@@ -141,9 +141,7 @@ export const ipcTable = {
         message: z.string(),
         /** The host's version, if it states one. */
         version: z.string().nullable(),
-        scopes: z.array(
-          z.object({ scope: s.scope, state: z.enum(['works', 'refused', 'untried']), message: z.string() }),
-        ),
+        scopes: z.array(s.scopeProbe),
       }),
     ),
     /** The last refused request (401, 403, 404), checked against the specification's rules; null: none in this session. */

@@ -127,16 +127,20 @@ export const noteOutcome = z.discriminatedUnion('status', [
 ]);
 export type NoteOutcome = z.infer<typeof noteOutcome>;
 
+/** What an unfinished write is doing, or waiting for. `needs-you`: refused or in conflict. */
+export const writeState = z.enum(['sending', 'verifying', 'waiting', 'needs-you']);
+export type WriteState = z.infer<typeof writeState>;
+
 /**
- * An unfinished note write. `needs-you`: refused or in conflict, `error` gives the reason and next step; the text is in
- * the draft of its place. Removed with the next write of that place, its draft, or `outbox.discard`.
+ * An unfinished note write. If its state is `needs-you`, `error` gives the reason and next step; the text is in the
+ * draft of its place. Removed with the next write of that place, its draft, or `outbox.discard`.
  */
 export const outboxItem = z.object({
   id: z.number().int(),
   place: notePlace,
   action: noteAction,
   text: noteText,
-  state: z.enum(['sending', 'verifying', 'waiting', 'needs-you']),
+  state: writeState,
   error: appErrorSchema.nullable(),
   /** Milliseconds since the epoch; null: not waiting. */
   retryAt: z.number().int().nullable(),

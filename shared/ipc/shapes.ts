@@ -6,14 +6,18 @@ import { id, refName, repoName, sha, when } from './names.ts';
 import { changesEnd } from './versions.ts';
 
 /** The records sent from the main process to the page; notes, remarks and building blocks live in their own files. */
+export * from './access-checks.ts';
 export * from './names.ts';
 export * from './note-shapes.ts';
 export { scope, type Scope };
 
+/** The algorithms of the specification. */
+export const keyAlgorithm = z.enum(['ES256', 'ES384', 'ES512', 'RS256']);
+
 export const keyInfo = z.object({
   id,
   kid: z.string().max(256).nullable(),
-  algorithm: z.enum(['ES256', 'ES384', 'ES512', 'RS256']),
+  algorithm: keyAlgorithm,
   /** RFC 7638 thumbprint, SHA-256, base64url. */
   thumbprint: z.string(),
   storage: z.enum(['keychain', 'session']),
@@ -65,28 +69,6 @@ export const pause = z.object({
   /** Milliseconds since the epoch. */
   until: z.number().int(),
 });
-
-/** One rule of the specification, checked against a refused request. */
-const refusalCheck = z.object({
-  rule: z.string(),
-  state: z.enum(['fine', 'suspect', 'unknown']),
-  why: z.string(),
-});
-export type RefusalCheck = z.infer<typeof refusalCheck>;
-
-/** The last refused request of an organization: its claims, and what may be wrong. */
-export const refusalReport = z.object({
-  /** A description of the request, for example "list branches". */
-  words: z.string(),
-  at: z.number().int(),
-  status: z.number().int(),
-  code: z.string().nullable(),
-  detail: z.string().nullable(),
-  /** The token's header fields and claims; never its signature, never the key. */
-  claims: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
-  checks: z.array(refusalCheck),
-});
-export type RefusalReport = z.infer<typeof refusalReport>;
 
 export const repository = z.object({
   name: repoName,

@@ -11,6 +11,7 @@ export const transferProgress = z.object({
   /** For example `12.30 MiB | 4.10 MiB/s`; empty if Git reports none. */
   size: z.string().max(100),
 });
+export type TransferProgress = z.infer<typeof transferProgress>;
 
 /** A long-running fetch from a host into the copy on this computer. */
 export const longFetch = repositoryPlace.extend({

@@ -34,13 +34,15 @@ export interface NoteIntent {
 }
 
 /**
- * The state of a write, persisted before each request: all that is needed to continue after a crash. `once`: add,
- * append or remove. `replacing`: an edit in one request. `removing`, `adding`: its two halves, on a host without
- * `replace`. `restoring`: the edit cannot be completed, so the note it started from is restored.
+ * `once`: add, append or remove. `replacing`: an edit in one request. `removing`, `adding`: its two halves, on a host
+ * without `replace`. `restoring`: the edit cannot be completed, so the note it started from is restored.
  */
+export const PHASES = ['once', 'replacing', 'removing', 'adding', 'restoring'] as const;
+
+/** The state of a write, persisted before each request: all that is needed to continue after a crash. */
 export interface WriteProgress {
   intent: NoteIntent;
-  phase: 'once' | 'replacing' | 'removing' | 'adding' | 'restoring';
+  phase: (typeof PHASES)[number];
   /** The notes ref's commit that guards the next request; null: the ref does not exist yet. */
   guard: string | null;
   /** Nothing has been sent or read yet: the guard is still what the author saw. */

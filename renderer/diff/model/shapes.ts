@@ -4,6 +4,7 @@
  */
 
 import type { AppError } from '../../../shared/errors.ts';
+import type { Settings } from '../../../shared/ipc/settings.ts';
 import type { Cut } from './cut.ts';
 import type { FileRead } from './file-read.ts';
 
@@ -18,13 +19,13 @@ export type FileState = 'A' | 'M' | 'D' | 'R' | 'C' | 'T' | 'U';
 export type Caveat = 'no-copies' | 'no-renames' | 'cut' | 'grafted' | 'crossed';
 
 /** Which changes of white space count: all, or all but those at line ends, at both ends, or anywhere. */
-export type Whitespace = 'show' | 'ignore-trailing' | 'ignore-ends' | 'ignore-all';
+export type Whitespace = Settings['whitespace'];
 
 /** What the view does with moved code: marks it, shows each run as a single row, or nothing. */
-export type MovedCode = 'mark' | 'fold' | 'ignore';
+export type MovedCode = Settings['movedCode'];
 
 /** What is copied of a line: its code, also the diff's marker, or also its old and new number. */
-export type CopyAs = 'code' | 'markers' | 'numbers';
+export type CopyAs = Settings['copyAs'];
 
 /** The side of a comparison: before or after. */
 export type DiffSide = 'old' | 'new';

@@ -9,20 +9,11 @@ import type { EventOf } from '../model/protocol.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { DiffHandle } from '../types.ts';
 import type { Slice } from '../page/layout.ts';
+import type { ControlParts } from './control-parts.ts';
 import type { LineCursor } from './line-cursor.ts';
 import { onPress } from './presses.ts';
 import type { ScrollDriver } from './scroll-driver.ts';
 import type { Turns } from './turns.ts';
-
-/** The dependencies of `ContextControl`. `say`: shows a temporary sentence. */
-interface ContextParts {
-  comparison: OpenComparison;
-  driver: ScrollDriver;
-  cursor: LineCursor;
-  area: HTMLElement;
-  turns: Pick<Turns, 'until'>;
-  say: (sentence: string) => void;
-}
 
 /** Expands the context of changes: by the buttons of hunk rows, by key, by menu. */
 export class ContextControl {
@@ -35,7 +26,7 @@ export class ContextControl {
   /** Callbacks waiting for a line of a file to be shown. */
   readonly #done = new Map<number, (shown: boolean) => void>();
 
-  constructor({ comparison, driver, cursor, area, turns, say }: ContextParts) {
+  constructor({ comparison, driver, cursor, area, turns, say }: ControlParts) {
     this.#comparison = comparison;
     this.#driver = driver;
     this.#cursor = cursor;

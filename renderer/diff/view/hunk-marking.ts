@@ -1,31 +1,19 @@
-import type { OpenComparison } from '../page/comparison.ts';
 import type { RowPlace } from '../model/shapes.ts';
-import type { LineCursor } from './line-cursor.ts';
+import type { ControlParts } from './control-parts.ts';
 import { placeOf } from './moved-jump.ts';
 import { onPress } from './presses.ts';
-import type { ScrollDriver } from './scroll-driver.ts';
 import { slideBack } from './slide-to.ts';
-import type { Turns } from './turns.ts';
 
 const NO_HUNK = 'There is no hunk here that can be marked: press V to mark the file.';
 const ALL_READ = 'Every hunk that is shown was read.';
 
-interface MarkingParts {
-  comparison: OpenComparison;
-  cursor: LineCursor;
-  driver: ScrollDriver;
-  turns: Turns;
-  area: HTMLElement;
-  say: (sentence: string) => void;
-}
-
 /** Marks hunks as read, by the buttons in their headers and by key, and goes on to the next unread one. */
 export class HunkMarking {
-  readonly #of: MarkingParts;
+  readonly #of: ControlParts;
   /** Where the last mark led: there, the key takes none away. */
   #ledTo: string | null = null;
 
-  constructor(parts: MarkingParts) {
+  constructor(parts: ControlParts) {
     this.#of = parts;
   }
 

@@ -1,4 +1,4 @@
-import type { Failure } from '../model/shapes.ts';
+import type { Failure, Held } from '../model/shapes.ts';
 import { entry, type DiffEntry } from './answer.ts';
 import { readDiff, EndpointFailure } from './endpoint.ts';
 
@@ -22,7 +22,7 @@ interface Job extends HeldFile {
 }
 
 export interface HeldEvents {
-  onState: (id: number, state: 'held' | 'loading' | 'failed', failure: Failure | null) => void;
+  onState: (id: number, state: Held['state'], failure: Failure | null) => void;
   onEntry: (id: number, entry: DiffEntry) => void;
 }
 
