@@ -67,7 +67,7 @@ export async function addToCommit(
   return { notesRef, commit, anchor };
 }
 
-/** The first of several readings of a place that is there: before the range for removed lines, else at its tip. */
+/** The first interpretation of a place that exists: in the older side for removed lines, else at the tip. */
 async function firstThere({ history, range }: CurrentReview, anchors: readonly Anchor[]): Promise<Anchor> {
   for (const anchor of anchors) {
     const { path, side, lines } = anchor;

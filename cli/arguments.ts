@@ -124,13 +124,12 @@ function parse(verb: keyof typeof OPTIONS, rest: readonly string[]): Parsed {
 }
 
 function only(words: readonly string[], what: string | null): string | null {
-  if (words.length > (what === null ? 0 : 1))
-    throw usageProblem(`“${words.at(-1) ?? ''}” is one word too many.`);
+  if (words.length > (what === null ? 0 : 1)) throw usageProblem(`“${words.at(-1) ?? ''}” was not expected.`);
   return words[0] ?? null;
 }
 
 function missing(what: string): never {
-  throw usageProblem(`What is missing is ${what}.`);
+  throw usageProblem(`Missing: ${what}.`);
 }
 
 function notBlank(text: string): string {

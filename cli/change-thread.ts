@@ -34,9 +34,7 @@ function orGone<T>(change: () => T): T {
     return change();
   } catch (error) {
     if (error instanceof AppFailure && error.error.kind === 'conflict')
-      throw nothingFound(
-        'Somebody changed or removed this remark meanwhile. “list” shows what is there now.',
-      );
+      throw nothingFound('Someone else has changed or removed this remark. “list” shows it as it is now.');
     throw error;
   }
 }

@@ -12,7 +12,7 @@ export function anchorsNamed(place: string, prefix: string): Anchor[] {
   const isHere = /^\.\.?\//.test(place);
   const read = candidatesOf(`${place}:`).filter(({ rest }) => rest === place.length + 1);
   if (read.length === 0)
-    throw usageProblem(`“${place}” is no place. Write it as src/a.ts:12 or src/a.ts:12-14.`);
+    throw usageProblem(`“${place}” is not a place. Write it as src/a.ts:12 or src/a.ts:12-14.`);
   const below = (path: string): string => posix.normalize(prefix + path);
   return read.flatMap(({ anchor }) => {
     if (isHere) return [{ ...anchor, path: below(anchor.path) }];

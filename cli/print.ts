@@ -14,7 +14,7 @@ const SHORT_ID_CHARS = 10;
 
 const isHidden = ({ hidden }: VisiblePart): boolean => hidden !== undefined;
 
-/** A reader of `path:line:` would not find its end, or the path itself. */
+/** A parser of `path:line:` would misread this path, or a reader could not see all of it. */
 const isOdd = (path: string): boolean =>
   /[":\\\p{Cc}]|^ | $/u.test(path) || visibleParts(path).some(isHidden);
 

@@ -34,7 +34,7 @@ export async function findRepository(folder: string): Promise<FoundRepository> {
         `The repository belongs to another user. If you trust it, run this: ${trustCommand(folder)}`,
       );
     if (needsNewerGit(error)) throw gitProblemOf(`${NEEDS_NEWER_GIT}. Install a newer Git.`);
-    throw gitProblemOf('This folder is in no Git repository, or Git cannot read it.');
+    throw gitProblemOf('This folder is not in a Git repository, or Git cannot read it.');
   }
 }
 

@@ -30,7 +30,7 @@ function fileOf({ headDir }: Pick<FoundRepository, 'headDir'>): string {
 
 const MAX_BYTES = 200;
 
-/** @returns whether there is nothing that was not shown by then */
+/** @returns a function: true if everything in a hand-over was already shown */
 export async function lastSeen(
   repository: Pick<FoundRepository, 'headDir'>,
 ): Promise<(now: HandedNow) => boolean> {

@@ -67,12 +67,12 @@ export const inFileOrder = (threads: readonly NamedThread[]): NamedThread[] =>
 export function threadNamed(threads: readonly NamedThread[], id: string): NamedThread {
   const exact = threads.find((one) => one.id === id);
   if (exact !== undefined) return exact;
-  if (!/^[0-9a-f]{6,8}(?:\.\d+)?$/.test(id)) throw usageProblem(`“${id}” is no id of a remark.`);
+  if (!/^[0-9a-f]{6,8}(?:\.\d+)?$/.test(id)) throw usageProblem(`“${id}” is not the id of a remark.`);
   const alike = threads.filter((one) => one.id.startsWith(id.slice(0, WORDS_DIGITS)));
   const [only] = alike;
   if (alike.length > 1)
     throw nothingFound(`“${id}” could be one of these: ${alike.map((one) => one.id).join(', ')}.`);
   if (only === undefined)
-    throw nothingFound(`There is no remark “${id}” here. “list” shows those that there are.`);
+    throw nothingFound(`There is no remark “${id}” here. “list” shows the ones that exist.`);
   return only;
 }

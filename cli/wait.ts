@@ -25,7 +25,7 @@ export async function nextHandOver(repository: FoundRepository, timeoutMs: numbe
   }
 }
 
-/** @returns false: the time is over. True: some ref may have moved. */
+/** @returns false when the time is up; true when a ref may have moved */
 async function untilMoved(gitDir: string, before: string | null, until: number): Promise<boolean> {
   const startedAt = performance.now();
   for (;;) {

@@ -5,7 +5,7 @@ import type { ServiceLog } from './log.ts';
 import { PROBLEM_TYPE } from './problem-types.ts';
 import { Refusal } from './problem.ts';
 
-/** An error as a client sees it; what is no refusal of ours is logged. @param about what was requested */
+/** Converts an error to what a client sees; unexpected errors are logged. @param about what was requested */
 export function toRefusal(error: unknown, log: ServiceLog, about: Readonly<Record<string, string>>): Refusal {
   if (error instanceof FolderBlockedError) return blockedRefusal(error);
   if (error instanceof Refusal) return error;

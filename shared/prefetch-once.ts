@@ -5,11 +5,11 @@ interface Prefetched<T> {
   giveUp: () => void;
 }
 
-/** Results that are most likely needed in a moment, and were begun before: each can be claimed once, for a while. */
+/** Results that will probably be needed soon, started early. Each can be claimed once, within a time limit. */
 export interface PrefetchOnce<T> {
   /**
    * Begins it, and gives up an unclaimed result of the same slot. A failure is reported to its claimant.
-   * @param key says exactly what it is the result of
+   * @param key identifies exactly what is computed
    * @param begin its signal aborts when the result is not claimed in time, or the claimant stops
    */
   prefetch: (slot: string, key: string, begin: (signal: AbortSignal) => Promise<T>) => void;

@@ -164,7 +164,7 @@ test('outside a repository, with a wrong word, and without remarks', async () =>
   await mkdir(join(scene.root, 'nowhere'));
   const nowhere = await scene.runIn(join(scene.root, 'nowhere'), 'list');
   expect(nowhere).toMatchObject({ code: 3, out: '' });
-  expect(nowhere.err).toContain('no Git repository');
+  expect(nowhere.err).toContain('not in a Git repository');
   expect(await scene.run('lost')).toMatchObject({ code: 2, out: '' });
   expect(await scene.run('list')).toMatchObject({ code: 1, out: '' });
   expect(await scene.run('--help')).toMatchObject({ code: 0, err: '' });

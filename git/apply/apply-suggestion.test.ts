@@ -47,7 +47,7 @@ test.each([
 
 test('what is there already is not written again', async () => {
   const before = await stat(file('dir/a.txt'));
-  expect(await whyNot(apply('dir/a.txt', [2, 2], ['two']))).toContain('says so already');
+  expect(await whyNot(apply('dir/a.txt', [2, 2], ['two']))).toContain('already has these lines');
   expect((await stat(file('dir/a.txt'))).ino).toBe(before.ino);
 });
 

@@ -64,7 +64,7 @@ export async function applySuggestion(
     const changed = withLines(bytes, there, suggested);
     if (changed.equals(bytes))
       throw new CannotApply(
-        'The file says so already: the suggestion changes nothing.',
+        'The file already has these lines: the suggestion changes nothing.',
         'Resolve the remark.',
       );
     const after = encode(changed);

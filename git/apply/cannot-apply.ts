@@ -19,8 +19,8 @@ export function refusalOf(cause: unknown): unknown {
   const options = { cause };
   if (code === 'EACCES' || code === 'EPERM')
     return new CannotApply(
-      'You have no right to write there.',
-      'Change the rights of the file and its folder, and try again.',
+      'You do not have permission to write there.',
+      'Change the permissions of the file and its folder, and try again.',
       options,
     );
   if (code === 'EROFS') return new CannotApply('The disk is read-only.', BY_HAND, options);
@@ -36,4 +36,4 @@ export function refusalOf(cause: unknown): unknown {
 }
 
 export const ABSENT = 'The file is not in the folder now.';
-export const A_LINK = 'A link is in the way to this file, and it may lead out of the folder.';
+export const A_LINK = 'The path to this file goes through a link, which may lead out of the folder.';

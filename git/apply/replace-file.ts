@@ -148,8 +148,12 @@ async function keepOwner(file: FileHandle, { uid, gid }: BigIntStats): Promise<v
   const own = await file.stat({ bigint: true });
   if (own.uid === uid && own.gid === gid) return;
   await file.chown(Number(uid), Number(gid)).catch((cause: unknown) => {
-    throw new CannotApply('The file belongs to another user or group, and would change hands.', BY_HAND, {
-      cause,
-    });
+    throw new CannotApply(
+      'The file belongs to another user or group, and would get another owner.',
+      BY_HAND,
+      {
+        cause,
+      },
+    );
   });
 }

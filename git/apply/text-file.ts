@@ -15,7 +15,7 @@ export interface DecodedFile {
 
 /**
  * @param named by the attribute `working-tree-encoding`; empty: none
- * @throws CannotApply for what is no text
+ * @throws CannotApply if it is not text
  */
 export function decodeFile(content: Buffer, named: string): DecodedFile {
   const encoding = encodingOf(content, named);
@@ -78,7 +78,7 @@ export function withLines(
     suggested,
   );
   const text = replaced.map((line) => line.text + line.end).join('');
-  // What is no UTF-8 is taken byte by byte: only ASCII is the same in both.
+  // Text that is not UTF-8 is edited byte by byte, so only ASCII may be inserted.
   if (!wellFormed && suggested.some((line) => /[^\0-\x7f]/.test(line)))
     throw new CannotApply('The file is not UTF-8, and the suggestion has letters beyond ASCII.', BY_HAND);
   return Buffer.concat([

@@ -5,7 +5,7 @@ import { mayRename } from './renames.ts';
 
 /** How often a file may have been renamed. */
 const MAX_STEPS = 20;
-/** Names that may be searched for together: they are arguments. */
+/** Names per search: they are command-line arguments. */
 export const MAX_LATER_NAMES = 500;
 
 /**

@@ -16,6 +16,6 @@ export async function inWords(error: unknown, gitDir: string): Promise<unknown> 
   if (await isDiskFull(said, [gitDir])) return new HandOverError('There is no space left in the folder');
   if (FORBIDDEN.test(said)) return new HandOverError('You may not write to the folder’s repository');
   if (/exists; cannot create/.test(said))
-    return new HandOverError('Another ref is in the way: Git keeps no a beside a/b');
+    return new HandOverError('Another ref is in the way: Git cannot keep both a and a/b');
   return error;
 }

@@ -34,7 +34,7 @@ async function attemptTakeBack(
   const handed = handedRef(place);
   await refuseLinked(gitDir, handed);
   if ((await readRef(gitDir, handed)) !== commit)
-    throw new HandOverError('Something else was handed over since, so that this cannot be taken back');
+    throw new HandOverError('Something else was handed over since, so this can no longer be taken back');
   const updates: RefUpdate[] = added === null ? [] : await addedBack(git, place, added);
   for (const ref of await refsWithNote(gitDir, [commit]))
     if (notes.every(({ notesRef }) => notesRef !== ref)) throw answered();
@@ -69,11 +69,11 @@ async function addedBack(
 ): Promise<RefUpdate[]> {
   const ref = handedRef(place, 'added');
   if ((await readRef(place.gitDir, ref)) !== now || (await git.commit(was)) === null)
-    throw new HandOverError('A remark was added since, so that this cannot be taken back');
+    throw new HandOverError('A remark was added since, so this can no longer be taken back');
   if (was === now) return [];
   await refuseLinked(place.gitDir, ref);
   return [{ ref, from: now, to: was }];
 }
 
 const answered = (): HandOverError =>
-  new HandOverError('It was answered already, so that it cannot be taken back');
+  new HandOverError('It was answered already, so it can no longer be taken back');

@@ -115,7 +115,7 @@ async function read(
   { into, marker, drivers }: { into: string; marker: number; drivers: ReadonlyMap<string, string> },
 ): Promise<Conflicts> {
   const moved = new Set(aside.values());
-  // A file with markers is another one than in the base.
+  // A file with conflict markers differs from the base's.
   const changes = conflicts.size === 0 ? [] : await unpairedChanges({ gitDir, from: into, to: tree });
   const blobs = new Map(changes.map(({ path, newBlob }) => [path, newBlob]));
   const files: MergeConflict[] = [];

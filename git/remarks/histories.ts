@@ -11,8 +11,7 @@ export type HistoryOf = (place: RepositoryPlace) => {
 };
 
 /**
- * Keeps Git's answers for each copy of a repository, not for its place: a folder that went from the list leaves its name,
- * and with it the place of its copy, to the next one.
+ * Caches Git's answers by copy, not by place: when a folder is removed, the next one may get its name and so its place.
  */
 export function createHistories(copies: { of: (place: RepositoryPlace) => HistoryCopy }): HistoryOf {
   const histories = new WeakMap<HistoryCopy, History>();

@@ -236,7 +236,7 @@ async function ensureHistory(copy: HistoryCopy, { branch, ephemeral, commits }: 
   throw new AppFailure({
     kind: 'not-found',
     message: 'The branch has no such commit.',
-    next: 'It may have been rewritten. Read the branch again.',
+    next: 'It may have been rewritten. Reload the branch.',
   });
 }
 

@@ -81,7 +81,7 @@ export async function suggestionPatch(
   if (suggestion === undefined || lines === null || blob === null || side === 'old')
     throw new AppFailure({
       kind: 'validation',
-      message: 'This remark suggests nothing that a patch could do.',
+      message: 'This remark has no suggestion that a patch could make.',
     });
   const [file] = await history.lines([{ blob, lines, around: CONTEXT_LINES }], ephemeral);
   if (file === undefined || file.lines.length === 0)
@@ -99,7 +99,7 @@ export async function suggestionPatch(
   if (patch === '')
     throw new AppFailure({
       kind: 'validation',
-      message: 'This suggestion is what the file says already: it changes nothing.',
+      message: 'The file already has these lines: the suggestion changes nothing.',
     });
   return patch;
 }

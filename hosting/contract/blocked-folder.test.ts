@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 /** What is said of a folder that a file blocks, without HTTP. */
-const HELD = { kind: 'validation', next: 'Take it away, or mend what names it, then try again.' };
+const HELD = { kind: 'validation', next: 'Remove it, or fix what refers to it, then try again.' };
 
 /** Rejects with the refusal. */
 const worktree = () => world.askFolder('worktree', 'mine', { shown: false, parts: false });

@@ -66,7 +66,7 @@ test.for<{ closed: string[]; ref?: string }>([
     const folders = closed.map((folder) => join(gitDir, folder));
     const refused = await forbidden(folders, async () => await write(ref));
     expect(refused.status).toBe(500);
-    expect(refused.json.detail).toBe('The right to write to the repository is missing');
+    expect(refused.json.detail).toBe('The permission to write to the repository is missing');
     await world.hosting.close();
     expect((await write('after')).status).toBe(201);
     await runGit(['fsck', '--strict', '--no-dangling'], { gitDir });

@@ -22,7 +22,7 @@ const FORBIDDEN = /EACCES|EPERM|EROFS|Permission denied|Read-only file system|na
 async function cannotStore(gitDir: string, error: unknown): Promise<string | null> {
   const said = isGitExit(error) ? error.stderr : String(error);
   if (await isDiskFull(said, [gitDir])) return 'There is no space left for the note';
-  if (FORBIDDEN.test(said)) return 'The right to write to the repository is missing';
+  if (FORBIDDEN.test(said)) return 'The permission to write to the repository is missing';
   return null;
 }
 
@@ -172,7 +172,7 @@ async function attemptWrite(
 async function refusalOf(error: unknown, gitDir: string, notesRef: string): Promise<Refusal | null> {
   if (saysBrokenRef(error)) return unreadableRef(notesRef);
   if (isRefInTheWay(error)) {
-    return new Refusal(400, 'notes_ref: another notes ref is in the way: Git keeps no a beside a/b');
+    return new Refusal(400, 'notes_ref: another notes ref is in the way: Git cannot keep both a and a/b');
   }
   if (isGitExit(error) && !fitsRefFile(notesRef)) {
     return new Refusal(400, 'notes_ref: a part of the name is too long to be kept as a file');

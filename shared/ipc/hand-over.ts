@@ -21,7 +21,7 @@ const handedOverReport = z.object({
 });
 export type HandedOverReport = z.output<typeof handedOverReport>;
 
-/** The calls of api.ts that give remarks to who works on the changes. */
+/** The calls of api.ts that give remarks to the person or agent working on the changes. */
 export const handOverCalls = {
   handOver: {
     /** `reviewed`: the snapshot of uncommitted changes that is shown; null: as they are now. */
