@@ -23,7 +23,7 @@ test('a notes ref whose name collides with one here is reported, and holds up no
   await two.write(origin.first, 'flat', 'refs/notes/a');
   const receipt = await two.sync({ shared: false });
   expect(receipt).toMatchObject({ problem: null, came: 1 });
-  expect(receipt.told).toEqual(['refs/notes/a/b was not fetched: Git keeps none beside refs/notes/a.']);
+  expect(receipt.told).toEqual(['refs/notes/a/b was not fetched: Git cannot keep it beside refs/notes/a.']);
   expect(await two.note(origin.first)).toBe('other');
 });
 
@@ -60,7 +60,7 @@ test.each([
       problem: null,
       came: 1,
       told: [
-        'refs/tags/release/1.0 was not fetched: Git keeps none beside refs/tags/release, which is here.',
+        'refs/tags/release/1.0 was not fetched: Git cannot keep it beside refs/tags/release, which exists here.',
       ],
       commands: [],
     });
@@ -78,7 +78,7 @@ test('a tag that is another one here stays; that is told, and the others come', 
   await two.git('config', 'remote.origin.tagOpt', '--tags');
   expect(await two.sync()).toMatchObject({
     problem: null,
-    told: ['refs/tags/v1 is another one here, which stays as it is.'],
+    told: ['refs/tags/v1 is a different one here, and was left as it is.'],
   });
   expect(await two.git('rev-parse', 'v1', 'v2')).toBe(`${origin.first}\n${to}`);
   await two.git('tag', '-d', 'v2');

@@ -89,7 +89,7 @@ test('a branch in the place of another one comes where fetches prune, and is tol
   expect(await two.sync()).toMatchObject({
     moves: [],
     told: [
-      'refs/remotes/origin/a/b was not fetched: Git keeps none beside refs/remotes/origin/a, which is here.',
+      'refs/remotes/origin/a/b was not fetched: Git cannot keep it beside refs/remotes/origin/a, which exists here.',
     ],
     commands: ['git remote prune origin'],
   });

@@ -96,6 +96,6 @@ test('a note counts as written only where the host says so, and an answer withou
   answerWith('<html>hello</html>', { status: 201 });
   expect(await write()).toMatchObject({
     kind: 'host-unavailable',
-    next: 'The note is read again to see.',
+    next: 'Marginalia reloads the note to find out.',
   });
 });

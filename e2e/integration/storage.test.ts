@@ -79,7 +79,7 @@ test.each([
   [
     'a folder that may not be written to',
     () => chmodSync(profile, 0o500),
-    /does not open the database|right to write/,
+    /does not open the database|permission to write/,
   ],
   ['a file that may not be read', () => chmodSync(file(), 0o000), /does not open the database/],
 ])('%s', (_, deny, why) => {
@@ -98,7 +98,7 @@ test('a file that may not be written to is read, and a text that it does not tak
   chmodSync(file(), 0o400);
   expect(lookThere().during).toMatchObject({
     ...ALL,
-    unstored: expect.stringMatching(/not on disk: the right to write is missing. It is in memory/),
+    unstored: expect.stringMatching(/not on disk: the permission to write is missing. It is in memory/),
   });
   // What SQLite put beside it has the file's rights.
   for (const name of readdirSync(profile)) chmodSync(join(profile, name), 0o600);

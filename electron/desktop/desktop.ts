@@ -76,7 +76,7 @@ export function createDesktop(options: Options): Desktop & {
     return response === 0;
   }
 
-  /** Kept until they are gone: one that is collected is not clicked. */
+  /** Keeps notifications reachable: a garbage-collected one gets no click. */
   const notifications = new Set<Notification>();
   let folder: RequestedFolder | null = null;
   return {

@@ -75,7 +75,11 @@ async function fileIn(folder: string, path: string): Promise<string> {
   const inside = file.startsWith(root.endsWith(sep) ? root : root + sep);
   const parts = relative(root, file).split(sep);
   const ofGit = parts.some((part) => part.toLowerCase() === '.git');
-  if (!inside || ofGit) throw new AppFailure({ kind: 'forbidden', message: 'This leads out of the folder.' });
+  if (!inside || ofGit)
+    throw new AppFailure({
+      kind: 'forbidden',
+      message: 'This path leads out of the folder, or to Git’s own files.',
+    });
   if (!(await lstat(file)).isFile()) throw new AppFailure(ABSENT);
   return file;
 }

@@ -128,7 +128,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
   /** Once in each start: a question about a folder must not read the record. */
   let earlierKeyDropped: Promise<void> | null = null;
 
-  /** Earlier versions signed what they asked about folders. */
+  /** Earlier versions used a key to sign requests about folders. */
   async function dropEarlierKey(): Promise<void> {
     try {
       const key = deps.record.read()?.key ?? null;

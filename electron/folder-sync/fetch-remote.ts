@@ -123,7 +123,7 @@ const goneWords = (remote: string, branch: string): string =>
  * fails.
  */
 const missingWords = (remote: string, line: string): string =>
-  `${remote} has no ${line.replace(/^\+/, '').split(':')[0] ?? ''} any more. Its fetch line stays until it is taken out in a terminal, in the folder.`;
+  `${remote} has no ${line.replace(/^\+/, '').split(':')[0] ?? ''} any more. Remove its fetch line from the configuration, in a terminal in the folder.`;
 
 const withoutLine = (remote: string, line: string): string =>
   `git config --fixed-value --unset-all ${shellWord(`remote.${remote}.fetch`)} ${shellWord(line)}`;
@@ -145,7 +145,7 @@ async function leftWords(gitDir: string, ref: string, besideIt: Beside): Promise
 }
 
 const besideWords = (ref: string, beside: string): Left => ({
-  words: `${ref} was not fetched: Git keeps none beside ${beside}, which is here.`,
+  words: `${ref} was not fetched: Git cannot keep it beside ${beside}, which exists here.`,
   beside,
 });
 
@@ -163,7 +163,7 @@ function unmovedWords(
       : `refs/tags/${short}`;
   const [beside] = besideIt(ref);
   if (beside !== undefined) return besideWords(ref, beside);
-  if (why.includes('clobber')) return { words: `${ref} is another one here, which stays as it is.` };
+  if (why.includes('clobber')) return { words: `${ref} is a different one here, and was left as it is.` };
   if (why === 'non-fast-forward')
     return { words: `${ref} was not moved: its fetch line does not let it be replaced by an earlier one.` };
   return { words: `${ref} was not fetched: ${why === '' ? 'Git did not say why' : why}.` };

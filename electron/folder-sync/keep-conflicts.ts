@@ -29,6 +29,6 @@ function writeOf(place: NoteWrite['place'], { base, ours }: NoteConflict, refSha
 
 const CONFLICT: AppError = {
   kind: 'conflict',
-  message: 'A remote has another text in the same lines of this note.',
+  message: 'A remote changed the same lines of this note.',
   next: 'Your text is kept. Open the note to compare the two.',
 };

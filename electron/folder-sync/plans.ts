@@ -33,7 +33,7 @@ export async function planned(parts: NotesExchange, { here, there, written }: No
     addOnce(
       report,
       other !== undefined,
-      `${notesRef} was not fetched: Git keeps none beside ${other ?? ''}.`,
+      `${notesRef} was not fetched: Git cannot keep it beside ${other ?? ''}.`,
     );
     if (other !== undefined) continue;
     if (ours === null || theirs === null || ours === theirs) plans.push({ ...plan, commit: one });

@@ -45,7 +45,7 @@ export function remoteProblem(
   if (status !== undefined)
     return {
       message: `${name} answered with HTTP ${status}${words === '' ? '' : `: ${words}`}.`,
-      next: 'Try again. If that does not help, ask whoever runs it, or a proxy in front of it.',
+      next: 'Try again. If that does not help, ask the administrator of the server, or of a proxy in front of it.',
     };
   if (AWAY.test(stderr))
     return {

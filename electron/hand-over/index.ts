@@ -75,8 +75,9 @@ interface Done {
 type OwnNote = LocalNote & TakenAlong;
 
 /**
- * Gives the remarks on uncommitted changes to who works on them: see docs/GUIDE.md. What was reviewed becomes a commit,
- * the notes that were in the app alone become its notes, and those of the hand-over before follow their lines to it.
+ * Gives the remarks on uncommitted changes to the person or agent working on them: see docs/GUIDE.md. What was reviewed
+ * becomes a commit, the notes that were in the app alone become its notes, and those of the hand-over before follow their
+ * lines to it.
  */
 export function createHandOvers(deps: Deps): HandOvers {
   const { gitOf, snapshotsOf, uncommitted, local, drafts, author, historyOf, notesOf, ownNotes, changed } =

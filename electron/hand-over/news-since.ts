@@ -157,7 +157,7 @@ function unmarked(source: string): string {
   return [firstLineOf(source), ...further].join('\n');
 }
 
-/** The remarks of which there were fewer than there are up to them. */
+/** Remarks beyond the number that `were` has for their key: those added since. */
 function beyond(
   remarks: readonly Remark[],
   keyOf: (remark: Remark) => string,

@@ -69,7 +69,7 @@ export function createNoteCalls(
             kind: 'conflict',
             status: response.status,
             message: `The host did not write the note: ${(answer.result.message ?? answer.result.status).slice(0, 300)}`,
-            next: 'Read the note again, then decide.',
+            next: 'Reload the note, then decide.',
           });
         }
         return { newRefSha: answer.new_ref_sha };
@@ -116,7 +116,7 @@ function unclear(cause: unknown): never {
   const { kind, message } = cause.error;
   if (kind !== 'unsupported-by-host' && kind !== 'too-large') throw cause;
   throw new AppFailure(
-    { kind: 'host-unavailable', message, next: 'The note is read again to see.' },
+    { kind: 'host-unavailable', message, next: 'Marginalia reloads the note to find out.' },
     { cause },
   );
 }

@@ -93,7 +93,7 @@ test('every next step is one: what to change, to choose or to ask for', () => {
     for (const status of [302, 400, 401, 403, 404, 408, 409, 413, 418, 429, 500, 503, 504]) {
       const { next } = error(status, problem(status), operation);
       expect(next, `${operation.feature} ${status}`).toMatch(
-        /\b(try|choose|check|read|change|make|tell|refresh|continues|is given)\b/i,
+        /\b(try|choose|check|reload|change|make|tell|refresh|continues|is given)\b/i,
       );
     }
 });

@@ -82,7 +82,7 @@ export function problemToError(
         kind: 'validation',
         ...answer,
         message: `The host says that the token names no repository, or another one: ${could}.`,
-        next: 'Open the repository again. If this keeps happening, it is a fault of Marginalia.',
+        next: 'Open the repository again. If this keeps happening, it is a bug in Marginalia.',
       };
     case 'unauthorized':
       return {
@@ -169,7 +169,7 @@ function byStatus(
         kind: 'conflict',
         ...answer,
         message: `Something changed on the host meanwhile: ${could}.${said}`,
-        next: 'Read it again, then decide.',
+        next: 'Reload it, then decide.',
       };
     case 408:
     case 504:

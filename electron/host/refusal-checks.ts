@@ -125,7 +125,7 @@ const CHECKS: readonly Check[] = [
       ? check(
           rule,
           'suspect',
-          `The claim says “${repo}”, as asked: so it does not exist, or its name is spelled otherwise.`,
+          `The claim says “${repo}”, as asked: so it does not exist, or its name is spelled differently.`,
         )
       : check(rule, 'unknown', `The claim says “${repo}”, as asked.`);
   },

@@ -15,7 +15,7 @@ import { isWithin } from './size.ts';
 export type AnyHandler = { handle(input: unknown): unknown }['handle'];
 
 const refused = (message: string): Result<never> =>
-  fail({ kind: 'validation', message, next: 'This is a fault of Marginalia: please report it.' });
+  fail({ kind: 'validation', message, next: 'This is a bug in Marginalia: please report it.' });
 
 /**
  * One call, from the page's message to the answer: size, schema, handler, result. Never throws. An unexpected error

@@ -87,11 +87,11 @@ const ADVICE: Record<Trouble, Record<Os, (name: string) => string>> = {
   },
   changed: {
     darwin: () =>
-      'The login keychain was reset, or this is another one. Restore it in Keychain Access, or give the key again under Organizations.',
+      'The login keychain was reset, or this is another one. Restore it in Keychain Access, or add the key again under Organizations.',
     win32: () =>
-      'Credentials belong to one Windows account and computer. Sign in to the one you used, or give the key again under Organizations.',
+      'Credentials belong to one Windows account and computer. Sign in to the one you used, or add the key again under Organizations.',
     other: (name) =>
-      `This is ${name}; the key may be in the keychain of another desktop session. Log in to that one, or give the key again under Organizations.`,
+      `This is ${name}; the key may be in the keychain of another desktop session. Log in to that one, or add the key again under Organizations.`,
   },
 };
 

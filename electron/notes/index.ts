@@ -80,7 +80,7 @@ function silent(): never {
   throw new AppFailure({
     kind: 'offline',
     message: 'The host has not answered yet.',
-    next: 'Check the network connection. It goes on when the host is back.',
+    next: 'Check the network connection. Saving continues when the host is back.',
   });
 }
 

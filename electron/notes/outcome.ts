@@ -42,6 +42,6 @@ export function explainCustomRef(notesRef: string, error: AppError): AppError {
   if (error.kind !== 'validation' || error.status !== 400 || notesRef === 'refs/notes/commits') return error;
   // The host names another field: the ref is not the reason.
   if (/^note\b(?!s_ref)/i.test(error.detail ?? '')) return error;
-  const next = `This host may not take notes on ${notesRef}. Your text is kept: try it on commits, or ask whoever runs the host.`;
+  const next = `This host may not accept notes on ${notesRef}. Your text is kept: try the notes ref commits, or ask the host’s administrator.`;
   return { ...error, next };
 }

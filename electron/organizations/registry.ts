@@ -77,7 +77,7 @@ const otherGitHost = ({ name, gitHost }: Organization): AppFailure =>
   new AppFailure({
     kind: 'validation',
     field: 'gitHost',
-    message: `${name} is here already, with the Git host ${gitHost}.`,
+    message: `${name} was already added, with the Git host ${gitHost}.`,
     next: 'Change it under Organizations, then add the key there.',
   });
 
@@ -205,8 +205,8 @@ export function createOrganizations({ store, keychain, session, embedded }: Deps
       throw able.length < wanted.length && able.length === 0
         ? new AppFailure({
             kind: 'forbidden',
-            message: `No key of ${name} may do this: by what you said none allows ${scopes.join(' and ')}.`,
-            next: 'Add a key that does, or correct what you said about the key.',
+            message: `No key of ${name} may do this: as you entered them, none allows ${scopes.join(' and ')}.`,
+            next: 'Add a key that does, or correct the scopes you entered for the key.',
           })
         : noKey(name, able);
     },
@@ -220,7 +220,7 @@ function noKey(name: string, keys: readonly KeyInfo[]): AppFailure {
     message: lost
       ? `The key of ${name} is no longer in the keychain, or this is another keychain.`
       : `There is no key for ${name} in this session: it was kept for an earlier one only.`,
-    next: 'Give the key again: under Organizations, “Add key…”.',
+    next: 'Add the key again: under Organizations, “Add key…”.',
   });
 }
 

@@ -44,7 +44,7 @@ export function profileProblem(folder: string): ProfileProblem | null {
   } catch {
     return {
       message: `Marginalia cannot keep its files in ${folder}. What is there was not touched.`,
-      next: 'Make it a folder that you may write to, then try again.',
+      next: 'Make the folder writable, then try again.',
     };
   }
 }

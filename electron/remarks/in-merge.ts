@@ -16,11 +16,11 @@ export const noCommitHas = ({ since }: Pick<CommitSpan, 'since'>): RemarkTarget 
 
 const OF_OLDER_VERSION: RemarkTarget = {
   to: 'none',
-  why: 'These lines are those of the older version: no commit of this version has them.',
+  why: 'These lines are from the older version: no commit of this version contains them.',
   next: 'Write beside a line of this version, or on the file.',
 };
 const OF_MERGED_PARENTS: RemarkTarget = {
   to: 'none',
-  why: 'These lines are what Git makes of the parents: as they stand here they are in no commit that could be annotated.',
-  next: 'Write beside a line of the merge, or look at it against a parent.',
+  why: 'These lines come from Git’s own merge of the parents: no commit contains them as shown, so there is none to annotate.',
+  next: 'Write beside a line of the merge, or compare the merge with a parent.',
 };

@@ -18,7 +18,7 @@ import { verdictsIn } from './verdicts.ts';
 import { createRemarkWriting } from './writing.ts';
 import { explain } from '../repository-copy/failure.ts';
 
-/** Why lines cannot be followed, in one or two sentences. @throws what is no failure of Git or the host */
+/** Why lines cannot be followed, in one or two sentences. @throws any failure that is not Git's or the host's */
 function problemOf(cause: unknown): string {
   const explained = explain('remarks', cause);
   if (!(explained instanceof AppFailure)) throw explained;

@@ -31,7 +31,7 @@ export interface Repositories {
   /** A folder's uncommitted changes as they are now. */
   worktree: FolderClient['worktree'];
   readonly folders: OpenedFolders;
-  /** Watches only these from now on; see `Repository.watch`. One that is watched already goes on. */
+  /** Replaces what is watched; a watch already running for the same id continues. See `Repository.watch`. */
   watch(all: readonly WatchedSides[], listenersOf: (watched: WatchedSides) => WatchListeners): void;
   /** Checks what is watched: the window has the focus again. */
   look(): void;

@@ -45,10 +45,10 @@ export async function wholeFileOverGit(
 const NO_FILE = {
   kind: 'not-found',
   message: 'There is no such file in this commit.',
-  next: 'Its name may be another one there: look at its history.',
+  next: 'It may have a different name there: look at its history.',
 } as const;
 const FOLDER = {
   kind: 'not-found',
-  message: 'This is a folder in this commit, and no file.',
+  message: 'This is a folder in this commit, not a file.',
   next: 'Open one of the files in it.',
 } as const;

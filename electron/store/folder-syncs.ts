@@ -6,7 +6,7 @@ const MAX_FOLDERS = 200;
 /** Moves of one remote that are remembered. */
 const MAX_MOVES = 1000;
 
-/** What the last Sync of each folder came to, by the folder's path: a name may be another folder's next time. */
+/** The result of each folder's last Sync, by path: a name can be reused by another folder. */
 export interface FolderSyncStore {
   /** null: there was none. */
   last(path: string): FolderSyncState | null;

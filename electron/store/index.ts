@@ -56,11 +56,11 @@ export interface Store {
   readonly today: TodayStore;
   readonly folderSyncs: FolderSyncStore;
   readonly memories: MemoryStore;
-  /** Deletes what is known of an organization from reading. */
+  /** Deletes everything stored by reading an organization's repositories. */
   forgetReads(orgId: string): void;
   /** Files that were set aside at start; opens the database to be sure. */
   filesSetAside(): FileSetAside[];
-  /** Calls back once the database is open: soon, or after the try at which what was in the way is gone. */
+  /** Calls back once the database is open: soon, or after the first retry that succeeds. */
   whenOpen(then: () => void): void;
   close(): void;
 }

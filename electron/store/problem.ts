@@ -10,7 +10,7 @@ const inUse: Words = [
   'Close that program (a backup or a database viewer, perhaps), then try again.',
 ];
 const notAllowed: Words = [
-  'the right to write is missing',
+  'the permission to write is missing',
   'Make Marginalia’s folder and the files in it writable for you, then try again.',
 ];
 const cannotOpen: Words = [
@@ -95,7 +95,7 @@ export function storageProblem(cause: unknown): AppError | null {
 export function notOnDisk(cause: unknown): unknown {
   const words = wordsOf(cause instanceof AppFailure ? cause.cause : cause);
   if (words === undefined) return cause;
-  const message = `This text is not on disk: ${words[0]}. It is in memory, and is stored as soon as that works.`;
+  const message = `This text is not on disk: ${words[0]}. It is in memory, and will be stored as soon as possible.`;
   const next = 'Leave Marginalia open until then, or copy the text to a safe place.';
   return new AppFailure({ kind: 'storage-unavailable', message, next }, { cause });
 }

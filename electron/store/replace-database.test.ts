@@ -139,7 +139,7 @@ test('a draft whose row says another key is filed under its own; one that cannot
   meet((store) => {
     expectWords(store);
     expect(store.filesSetAside()[0]?.reason).toContain(
-      'Could not all be read: drafts. What is missing may still be in that file.',
+      'Not all of these could be read: drafts. What is missing may still be in that file.',
     );
   });
   change((db) =>
@@ -219,7 +219,7 @@ test('behind a page that is lost the drafts are carried over, too, and it is sai
     const there = new Set(store.drafts.list().map(({ text }) => text));
     expect(all.filter(({ text }) => !there.has(text)).length).toBeLessThan(20);
     expect([there.has(all.at(0)?.text ?? ''), there.has(all.at(-1)?.text ?? '')]).toEqual([true, true]);
-    expect(store.filesSetAside()[0]?.reason).toContain('Could not all be read: drafts.');
+    expect(store.filesSetAside()[0]?.reason).toContain('Not all of these could be read: drafts.');
   });
 });
 

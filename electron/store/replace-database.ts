@@ -159,7 +159,7 @@ function carriedWords(
     over.length === 0 ? 'Nothing in it could be carried over.' : `Carried over: ${over.join(', ')}.`,
     ...(lost.length === 0
       ? []
-      : [`Could not all be read: ${lost.join(', ')}. What is missing may still be in that file.`]),
+      : [`Not all of these could be read: ${lost.join(', ')}. What is missing may still be in that file.`]),
   ].join(' ');
 }
 

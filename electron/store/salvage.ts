@@ -73,7 +73,7 @@ function asDeclared({ name, type, empty }: Column): string {
   return empty ? value : `COALESCE(${value}, ${NOTHING[type] ?? "''"})`;
 }
 
-/** Row ids are signed, of 64 bits; those of ours are counted from 1. */
+/** Row ids are signed 64-bit numbers; ours start at 1. */
 const LAST_ROW_ID = 2 ** 52;
 
 /** The rows of a table that can be read, in their order: behind one that cannot, reading continues with the next that can. */

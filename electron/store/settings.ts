@@ -11,7 +11,7 @@ export interface SettingsStore {
   get(): Settings;
   /** Changes the given fields only and writes the file before it returns. */
   set(patch: { [K in keyof Settings]?: Settings[K] | undefined }): Settings;
-  /** Gives away what versions up to 0.2.0 remembered in the file: it stays there until `move` is through. */
+  /** Passes what versions up to 0.2.0 kept in this file to `move`, and removes it once `move` returns. */
   moveMemories(move: (fields: Fields) => void): void;
 }
 

@@ -14,7 +14,7 @@ const MAX_DIFF_BYTES = 4_000_000;
 export interface ViewedStore {
   /** The files of a comparison that were viewed, each with its mark. */
   marks(comparison: string): ViewedMarks;
-  /** The file is viewed as it is now; a diff of before goes. */
+  /** Marks the file as viewed in its current state, and drops the diff of an earlier one. */
   mark(place: ViewedPlace, mark: string): void;
   /** Forgets the file's mark and its diff. */
   unmark(place: ViewedPlace): void;

@@ -26,7 +26,7 @@ export interface RepositoryToRead {
   refs: RefTips;
   /** As it was read last; null: never. */
   before: ReadRepository | null;
-  /** Makes sure that its notes are on this computer as they are now. Resolves to why they are not, or null. */
+  /** Updates the notes on this computer. Resolves to why that failed, or null. */
   refreshNotes: () => Promise<string | null>;
   reader: Reader;
   isOwnCommit: (commit: string) => boolean;

@@ -217,7 +217,7 @@ export function createRounds(deps: RoundsDeps): Rounds {
   };
 }
 
-const NO_NETWORK = 'This computer has no network. It is asked as soon as it has.';
+const NO_NETWORK = 'This computer is offline. Marginalia asks the host again as soon as it is online.';
 
 /**
  * What a question says of its host. `away`: its other repositories would not answer either; `slow`: nothing came in

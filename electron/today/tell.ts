@@ -21,7 +21,7 @@ export interface NewsTeller {
   /** What waits now. What waits when it is called first is no news. */
   waits(rows: readonly WaitingRow[]): void;
   pending(items: readonly OutboxItem[]): void;
-  /** Shows the number anew: the setting has changed. */
+  /** Redraws the number: the setting has changed. */
   refreshNumber(): void;
 }
 
@@ -35,7 +35,7 @@ export function createNewsTeller({ store, desktop, emit }: TellerDeps): NewsTell
   });
 
   function notify(news: readonly NotifiedNews[]): void {
-    // Who looks at the window sees it there.
+    // With the focus on the window, the list itself shows it.
     if (desktop.focused()) return;
     for (const { title, body, row, note } of news)
       desktop.notify({ title, body, clicked: () => emit('today', 'openRequested', { row, note }) });

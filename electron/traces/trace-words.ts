@@ -27,7 +27,7 @@ const unreadableWords = (commits: readonly string[]): string =>
 
 /** null: there are none. */
 export const tooLongWords = (paths: readonly string[]): string | null =>
-  paths.length === 0 ? null : `Which lines an agent wrote is not known of ${some(paths)}: too many lines.`;
+  paths.length === 0 ? null : `It is not known which lines of ${some(paths)} an agent wrote: too many lines.`;
 
 const short = (commits: readonly string[]): string => some(commits.map((commit) => commit.slice(0, 7)));
 

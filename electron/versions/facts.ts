@@ -84,7 +84,7 @@ async function gitFacts(
   const cached = keys.map((key) => cache.get(key));
   const first = cached.indexOf(undefined);
   if (first >= 0) {
-    // The new ones are the newest: only they are walked, and the tip before them.
+    // Missing facts are at the newest end: walk only from the tip before the first of them.
     const begin = Math.max(0, first - 1);
     const rest = tips.slice(begin);
     const facts = await walked(gitDir, rest, base);

@@ -84,7 +84,7 @@ export function createVersions({ emit, handed = none, now = Date.now, ...deps }:
     attempt(() => markRead(branch, { ...comparison, tip: tip ?? comparison.tip }, false));
   }
 
-  /** By repository: how often it was forgotten. What waited meanwhile is about another one of its name. */
+  /** How often each repository was forgotten. Work that began before belongs to one that had this name earlier. */
   const forgotten = new Map<string, number>();
   const timesForgotten = (place: RepositoryPlace): number => forgotten.get(repositoryKey(place)) ?? 0;
   /** Runs what writes tips down. If its repository is forgotten meanwhile, the next one of its name must not have them. */

@@ -47,7 +47,7 @@ export async function listReaders(
   return { readers, problem: [problem, said].filter(Boolean).join(' ') || null };
 }
 
-/** Who the newest commit of such a ref says to be, if with the address of its name; else that address. */
+/** The author's name in the ref's newest commit, if its address is the one in the ref's name; else that address. */
 async function nameOf(gitDir: string, commit: string, email: string): Promise<string> {
   for await (const object of readSome(gitDir, [commit], MAX_COMMIT_BYTES)) {
     const text = object?.content.toString('utf8') ?? '';

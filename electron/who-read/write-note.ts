@@ -14,7 +14,7 @@ interface NoteAt {
 const MAX_TRIES = 3;
 
 /**
- * Replaces the note by what is made of it. A write that fails is not kept: the note is made anew from what was read.
+ * Replaces the note by what `join` makes of it. A failed write is not queued: the next one starts from what is then read.
  * @returns its text; null: it is that already, or there is nothing to write
  */
 export async function putReadNote(

@@ -21,7 +21,7 @@ export function holdUnstored(window: Closable, { unstored, ask, log }: Options):
     event.preventDefault();
     ask({
       message: count === 1 ? 'A text you typed is not on disk.' : `${count} texts you typed are not on disk.`,
-      detail: 'The disk did not take them so far. If Marginalia is closed now, they are lost.',
+      detail: 'They could not be written to disk. If you close Marginalia now, they are lost.',
       yes: 'Close and Lose Them',
     }).then(
       (yes) => void (yes && window.destroy()),

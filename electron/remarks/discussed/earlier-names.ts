@@ -37,9 +37,9 @@ interface Deps {
 const MAX_FAILED_SEARCHES = 100;
 
 /**
- * Finds the names that files with remarks have in a commit, if they were renamed on the way there. Once for each commit,
- * until there are other files. What is too much for one search is left to the next one; where something fails, that one
- * comes after a start, or once notes have changed.
+ * Finds what remarked files are called in a commit, following renames. Runs once per commit while the set of files is
+ * the same. What one search cannot finish is left to the next; after a failure, the next one runs after a restart or when
+ * notes change.
  */
 export const createEarlierNames = ({ store, calm }: Deps) => {
   const failed = new LRUCache<string, true>({ max: MAX_FAILED_SEARCHES });
@@ -84,7 +84,7 @@ export const createEarlierNames = ({ store, calm }: Deps) => {
         else named.push({ ...file, name });
       }
     }
-    // A file that was renamed and changed, again and again, is no longer like the one that it was.
+    // After repeated renames and edits a file may no longer resemble the original.
     const paths = [...new Set(unnamed.map(({ path }) => path))];
     const signal = AbortSignal.timeout(SEARCH_TIMEOUT_MS);
     const searched = new Map<string, string[]>();

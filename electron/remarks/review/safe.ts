@@ -8,6 +8,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Someone else's text as HTML that is only text, in which hidden characters are seen. */
+/** Escapes untrusted text for HTML, and makes hidden characters visible. */
 export const safe = (text: string): string =>
   seen(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -85,7 +85,7 @@ export function refusalWords({ kind, message, next }: FolderRefusal, question: Q
       return {
         kind,
         message: `Something changed in the folder meanwhile: ${could}. ${said}`,
-        next: 'Read it again, then decide.',
+        next: 'Reload it, then decide.',
       };
     case 'too-large':
       return {
