@@ -58,7 +58,7 @@ test('all notes, newest first, of several refs; each leads to its commit', async
   await expect(last).toContainText('A question about long ago');
   await expect(last).toContainText('Long ago');
   await picture(page, 'list');
-  const looked = page.getByRole('group', { name: 'Notes refs looked at' });
+  const looked = page.getByRole('group', { name: 'Notes refs to search' });
   await looked.getByRole('button', { name: /^design/ }).click();
   await expect(list.getByRole('option')).toHaveCount(1);
   await looked.getByRole('button', { name: 'All', exact: true }).click();

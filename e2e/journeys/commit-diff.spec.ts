@@ -124,11 +124,11 @@ test('in a folder, a merge, a first commit and an empty one say what they are co
   await expect(compare.fileSection('side.txt')).toBeVisible();
   await page.keyboard.press('End');
   await expect(shown).toContainText('Begin <b>anew</b>');
-  await expect(shown).toContainText('The first commit of all');
+  await expect(shown).toContainText('The root commit');
   await expect(compare.fileSection('a.txt')).toBeVisible();
   await page.keyboard.press('Shift+Home');
   await expect(shown).toContainText('5 commits');
-  await expect(shown).toContainText('From the first commit of all');
+  await expect(shown).toContainText('From the root commit on');
   await expect(compare.fileSection('side.txt')).toBeVisible();
   await compare.option('Beside').click();
   await compare.option('On its own').click({ modifiers: ['Shift'] });

@@ -68,8 +68,8 @@ test('old remarks are found beside the lines that the branch changes, read, and 
   await picture(page, 'split');
   // The palette goes to the next one: after the last, the first.
   await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('Next discussion from before');
-  await expect(page.getByRole('option', { name: /Next discussion from before/ })).toBeVisible();
+  await page.keyboard.type('Next earlier discussion');
+  await expect(page.getByRole('option', { name: /Next earlier discussion/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(card).toBeFocused();
   await page.keyboard.press('Escape');

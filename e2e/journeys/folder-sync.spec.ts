@@ -54,7 +54,9 @@ test('Sync fetches, exchanges notes, and leaves what contradicts to its writer',
   await expect(compare.sync).toBeVisible();
   await page.keyboard.press('s');
   const offers = offersOf(running);
-  await expect(offers).toContainText('refs/notes/commits (2 notes) is only here. Share it on origin?');
+  await expect(offers).toContainText(
+    'refs/notes/commits (2 notes) exists only on this computer. Share it on origin?',
+  );
   await picture(page, 'offer');
   await offers.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(receipt).toContainText('origin: sent 2 notes');
@@ -151,7 +153,7 @@ test('how the last Sync went is told at the next start, and what is only here is
   const before = await launch();
   const { sync } = await mine.compare(before, 'topic');
   await sync.click();
-  await expect(offersOf(before)).toContainText('refs/notes/commits (1 note) is only here.');
+  await expect(offersOf(before)).toContainText('refs/notes/commits (1 note) exists only on this computer.');
   await before.close();
   const after = await launch();
   const compare = new ComparePage(after.page);

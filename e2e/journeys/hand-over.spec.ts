@@ -115,7 +115,7 @@ test('remarks on uncommitted work are handed over, and an agent with nothing but
 
   // It can be taken back, and handed over again by its key.
   await done.getByRole('button', { name: 'Undo' }).click();
-  await expect(messageOf(page, 'Taken back')).toBeVisible();
+  await expect(messageOf(page, 'Hand-over taken back')).toBeVisible();
   await expect(work.git(...note)).rejects.toThrow();
   await expect(thread).toContainText('Why five?');
   await compare.diff.focus();

@@ -26,7 +26,7 @@ test('a locked keyring is told apart from a lost key, and from another keyring',
   const repositories = new RepositoriesPage(first.page);
   await expect(repositories.named('payments')).toBeVisible();
   await expect(repositories.status).toContainText('Keys in');
-  await expect(repositories.status).not.toContainText('not asked yet');
+  await expect(repositories.status).not.toContainText('not opened yet');
   await first.close();
 
   await lockKeyring(env);

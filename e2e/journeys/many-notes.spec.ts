@@ -73,7 +73,7 @@ test(`${(COMMITS + BUILDS).toLocaleString('en')} notes are one list, and each le
   });
   await picture(page, 'last');
   await timed('one ref', async () => {
-    const looked = page.getByRole('group', { name: 'Notes refs looked at' });
+    const looked = page.getByRole('group', { name: 'Notes refs to search' });
     await looked.getByRole('button', { name: /^design/ }).click();
     await expect(page.getByText(told(BUILDS))).toBeVisible();
     await expect(list.getByRole('option').first()).toContainText('design note');

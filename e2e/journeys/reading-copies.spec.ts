@@ -57,7 +57,7 @@ test('a host that finds copies all the same has them shown as new files', async 
     const compare = await openHosted(await visit(), host, 'payments', 'copies');
     await compare.pickBase('before');
     const section = await ignoreCopies(compare);
-    await expect(section).toContainText('Shown as new: Git takes it for a copy of a.txt');
+    await expect(section).toContainText('Shown as new: Git considers it a copy of a.txt');
     // It is remembered, and the diff is read anew.
     await compare.page.keyboard.press('ControlOrMeta+r');
     await expect(section).toContainText('Shown as new');

@@ -54,7 +54,7 @@ test('a merge shows what it decided, or what it changes against each parent', as
   await expect(composer).toBeHidden();
   await diff.locator('[data-cell]', { hasText: '=======' }).click();
   await page.keyboard.press('c');
-  await expect(page.getByText('they are in no commit that could be annotated')).toBeVisible();
+  await expect(page.getByText('no commit contains them as shown')).toBeVisible();
   await picture(page, 'refused');
   await page.keyboard.press('Escape');
 

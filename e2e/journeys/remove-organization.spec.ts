@@ -71,7 +71,7 @@ test('an organization is removed with its keys; its drafts are exported, kept, a
   await page.evaluate((id) => {
     location.hash = `#/o/${id}/r/payments`;
   }, orgId);
-  await expect(page.getByText('This organization is not here')).toBeVisible();
+  await expect(page.getByText('Unknown organization')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export drafts…' })).toBeVisible();
   await expect(page.getByText('connected')).toHaveCount(0);
 

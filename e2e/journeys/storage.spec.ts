@@ -75,7 +75,7 @@ test('a profile that may not be written says so in the window, and goes on as so
   const said = page.getByRole('alert');
   await expect(said).toContainText('cannot keep its files in');
   await expect(said).toContainText(profile);
-  await expect(said).toContainText('a folder that you may write to');
+  await expect(said).toContainText('Make the folder writable');
   await picture(page, 'read-only');
   await said.getByRole('button', { name: 'Try again' }).click();
   await expect(said).toContainText('cannot keep its files in');

@@ -71,7 +71,7 @@ test('what is read is shared by choice over a plain remote, shown beside what a 
   await page.keyboard.press('s');
   await expect(section.getByText('read by Ann')).toHaveCount(2);
   await expect(page.getByRole('treeitem', { name: /^a\.ts, .*read by Ann/ })).toBeVisible();
-  await expect(page.getByLabel('Totals')).toContainText('2 lines read by nobody');
+  await expect(page.getByLabel('Totals')).toContainText('2 lines no one has read');
   // The remote has what was shared here.
   await expect
     .poll(async () => (await runGit(['for-each-ref', 'refs/notes'], { gitDir: remote })).stdout.toString())

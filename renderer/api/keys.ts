@@ -31,7 +31,7 @@ export const keys = {
   touching: (at: RepositoryPlace) => [...keys.commits(at), 'touching'] as const,
   merge: (of: Comparison, tip: string) => [...keys.commitsOf(of), 'merge', tip] as const,
   refs: (at: RepositoryPlace) => [...keys.repository(at), 'refs'] as const,
-  /** The path of a folder that is not there: nothing that is read from it. */
+  /** The path of a missing folder; outside the repository's keys, as it is not read from the folder. */
   folderAway: (at: RepositoryPlace) => ['folder-away', at.orgId, at.repo] as const,
   head: (at: RepositoryPlace) => [...keys.repository(at), 'head'] as const,
   worktrees: (at: RepositoryPlace) => [...keys.repository(at), 'worktrees'] as const,

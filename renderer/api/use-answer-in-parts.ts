@@ -4,7 +4,7 @@ import { useStable } from '../ui/use-stable.ts';
 import { toAppError } from './client.ts';
 
 interface Question<Answer> {
-  /** Identifies it: another one ends this, and begins anew. null: there is none. */
+  /** Identifies the question: a new key ends the current reading and starts another. null: nothing to read. */
   key: string | null;
   /** The answer before its first part; constant. */
   nothing: Answer;

@@ -29,7 +29,7 @@ function Link({ text, url }: { text: string; url: string }) {
       role="link"
       tabIndex={0}
       className={styles.link}
-      title={`Open in the browser, after a question:\n${plainWords(url)}`}
+      title={`Open in the browser (asks first):\n${plainWords(url)}`}
       onClick={open}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return;

@@ -18,7 +18,7 @@ export function SourceToggle({ id, text }: { id: string; text: string }) {
       className={cx(icon.icon, styles.toggle)}
       aria-label="Source"
       aria-pressed={pressed}
-      title={pressed ? 'Show code and quotations as such' : 'Show the text as it was written'}
+      title={pressed ? 'Format code and quotations' : 'Show the text as it was written'}
       onClick={() => toggleAsWritten(id)}
     >
       <Icon name="source" />

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { Listeners } from './listeners.ts';
 
-/** Texts that are shown as they were written. Kept until the app closes: a remark that scrolls away comes back so. */
+/**
+ * Texts that are shown as they were written. Kept until the app closes, so that a remark scrolled out of view returns in
+ * the same form.
+ */
 const asWritten = new Set<string>();
 const changed = new Listeners();
 

@@ -63,11 +63,11 @@ test('what cannot work is said and changes nothing else', () => {
   );
   expect(keymap.meaningOf(['q'])).toBe('file.next');
   expect(keymap.problems).toEqual([
-    'Previous file: “Q” is in the way of “Next file”.',
-    'Previous file: “Q J” is in the way of “Next file”.',
+    'Previous file: “Q” conflicts with “Next file”.',
+    'Previous file: “Q J” conflicts with “Next file”.',
     'Previous file: “hyper+x” is not a key, or not up to three keys one after the other.',
     'Save the note: “Save the note” works while you type, where S alone is for the field: use it with Ctrl or Alt.',
-    'Save the note: “Save the note” works while you type, so that it needs a single key.',
+    'Save the note: “Save the note” works while you type, so it needs a single key.',
     'Sync: Ctrl C copies, in every app.',
     'Sync: Esc always goes back.',
     '“command.of.later” is not a command of this version. Its keys are kept.',

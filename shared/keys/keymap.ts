@@ -40,15 +40,14 @@ export function whyNot(name: CommandName, keys: string, mac: boolean): string | 
   const here = strokesHere(strokes, mac);
   const label = keyLabel(here.join(' '), mac);
   if (here.includes('Escape') && keys !== 'Escape')
-    return 'Esc ends what was begun, so that it can only stand alone.';
+    return 'Esc cancels a sequence, so it cannot be part of one.';
   if (here[0] === 'Escape' && name !== 'back') return 'Esc always goes back.';
   for (const stroke of here) {
     const use = reservedFor(stroke, mac);
     if (use !== undefined) return `${keyLabel(stroke, mac)} ${use}, in every app.`;
   }
   if (bindingOf(name).inText !== true) return null;
-  if (here.length > 1)
-    return `“${bindingOf(name).title}” works while you type, so that it needs a single key.`;
+  if (here.length > 1) return `“${bindingOf(name).title}” works while you type, so it needs a single key.`;
   const modifier = mac ? '⌘, ⌃ or ⌥' : 'Ctrl or Alt';
   return isText(here[0] ?? '')
     ? `“${bindingOf(name).title}” works while you type, where ${label} alone is for the field: use it with ${modifier}.`
@@ -72,7 +71,7 @@ export function keymapOf({ preset, own }: KeyChoice, mac: boolean): Keymap {
     const [other] = refused === null ? inTheWayIn(working, name, here) : [];
     if (refused !== null || other !== undefined) {
       const why =
-        refused ?? `“${keyLabel(here.join(' '), mac)}” is in the way of “${bindingOf(other ?? name).title}”.`;
+        refused ?? `“${keyLabel(here.join(' '), mac)}” conflicts with “${bindingOf(other ?? name).title}”.`;
       if (chosen && other !== name) problems.push(`${bindingOf(name).title}: ${why}`);
       return;
     }

@@ -1,6 +1,6 @@
 /**
- * What is made of the names of all files of a diff, such as the tree, is kept by their list: a diff gets new files
- * whenever something is known of one of them, and very few of these have other names.
+ * Caches what is derived from the names of all files (such as the tree) by their list: a diff is replaced often, its
+ * names rarely.
  */
 import type { DiffFile } from './shapes.ts';
 

@@ -21,5 +21,5 @@ export type HunkCommand =
   /** Opens or folds the read hunk that a row is the header of. */
   | { type: 'openHunk'; file: number; row: number; open: boolean; at: ReadingRow | null; rowsOf: number };
 
-/** The marks of these files are others now. */
+/** Marks of these files have changed. */
 export type HunkEvent = { type: 'hunksRead'; files: ReadFile[]; cause: ReadCause };

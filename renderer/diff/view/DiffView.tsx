@@ -31,7 +31,7 @@ const NO_MARKS: readonly LineMark[] = [];
 const NO_KEYS: ReadonlySet<string> = new Set();
 const noKeys = (): ReadonlySet<string> => NO_KEYS;
 
-const TOO_NARROW = 'The pane is too narrow for two sides: shown in one.';
+const TOO_NARROW = 'The pane is too narrow for split view: shown unified.';
 const DEFAULT_FONT = { family: '', size: 12.5 };
 
 type Font = typeof DEFAULT_FONT;

@@ -1,7 +1,4 @@
-/**
- * Runs what draws the rows of a chunk, or what is beside them, anew. The focus stays on a button of a long line, of a hunk
- * that can be marked, or of a mark, if it is drawn again.
- */
+/** Redraws the rows of a chunk, or what is beside them. A button that has the focus and is drawn again keeps it. */
 export function keepFocus(host: HTMLElement, draw: () => void): void {
   const button = buttonWithFocus(host);
   draw();

@@ -17,7 +17,7 @@ test('where a side would have room for a few letters two sides are shown in one,
   wide(206);
   await expect.poll(sides).toBe(0);
   await expect
-    .element(view.screen.getByText('The pane is too narrow for two sides: shown in one.'))
+    .element(view.screen.getByText('The pane is too narrow for split view: shown unified.'))
     .toBeVisible();
   // Each line is as high as its words are, at this width.
   const heights = () => view.rows().map((row) => [row.clientHeight, row.scrollHeight]);

@@ -28,7 +28,7 @@ test('says in words what rows do not show', () => {
     'Copied, source not named by the host, no content change',
   ]);
   expect(say('diff --git a/x b/x\nindex 1a2b3c4..5d6e7f8 100644\nBinary files a/x and b/x differ\n')).toEqual(
-    ['Binary, 1a2b3c4 → 5d6e7f8, sizes not told by the host'],
+    ['Binary, 1a2b3c4 → 5d6e7f8, sizes not given by the host'],
   );
   expect(say('@@ -1 +1 @@\n-a\n+b\n', { complete: false })).toEqual(['Cut off by the host: load it whole']);
 });
@@ -91,7 +91,7 @@ test('a binary file: sizes and hashes of both sides, or that they are not told',
   const added = raw.replace('0123456789abcdef', '0000000000000000');
   expect(say(added, {}, { old: 0, next: 20 })).toEqual(['Binary, none → 20 B (fedcba9876)']);
   expect(say('diff --git a/x b/x\nindex 0123456..fedcba9 100644\nBinary files a/x and b/x differ\n')).toEqual(
-    ['Binary, 0123456 → fedcba9, sizes not told by the host'],
+    ['Binary, 0123456 → fedcba9, sizes not given by the host'],
   );
 });
 

@@ -99,7 +99,7 @@ function binaryWords(ids: string, sizes: BinarySizes | null, sizesInPatch: boole
     return [
       ids === '' && sizesInPatch && !sizes ? 'Binary file' : 'Binary',
       ids,
-      sizesInPatch && !sizes ? '' : 'sizes not told by the host',
+      sizesInPatch && !sizes ? '' : 'sizes not given by the host',
     ]
       .filter(Boolean)
       .join(', ');

@@ -69,7 +69,7 @@ function foundWords({ byGit }: StoredFile): string[] {
   if (!byGit) return [];
   const { oldPath, similarity: alike } = byGit.entry;
   return [
-    `Shown as new: Git takes it for a copy of ${plainPath(oldPath)}${alike === null ? '' : `, ${alike}% alike`}`,
+    `Shown as new: Git considers it a copy of ${plainPath(oldPath)}${alike === null ? '' : `, ${alike}% alike`}`,
   ];
 }
 

@@ -40,8 +40,8 @@ test('several are counted', () => {
 test('a merge, a first commit and another line of history say what they are compared with', () => {
   expect(wordsOf('e').remark).toBe('A merge, compared with its first parent ccccccc.');
   expect(wordsOf('e').nothing).toContain('merge');
-  expect(wordsOf('a').remark).toContain('first commit of all');
-  expect(wordsOf('a', 'c').remark).toContain('first commit of all');
+  expect(wordsOf('a').remark).toContain('The root commit');
+  expect(wordsOf('a', 'c').remark).toContain('From the root commit');
   expect(wordsOf('c', 'd').remark).toContain('what ccccccc changes is not part of it');
 });
 

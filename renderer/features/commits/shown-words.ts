@@ -48,13 +48,13 @@ function remarkOnOne(commit: Commit | undefined, view: MergeView): string | null
     return view === 'decided'
       ? 'A merge, compared with Git’s own merge of its parents.'
       : `A merge, compared with its ${parentWords(view)} ${shortSha(parents[view] ?? '')}.`;
-  if (parents.length === 0) return 'The first commit of all: everything in it is new.';
+  if (parents.length === 0) return 'The root commit: everything in it is new.';
   return null;
 }
 
 function remarkOnRow(oldest: string, picked: ShownCommits<Commit>): string | null {
   if (picked.apart) return `Another line of history: what ${shortSha(oldest)} changes is not part of it.`;
-  return picked.span.base === null ? 'From the first commit of all: everything is new.' : null;
+  return picked.span.base === null ? 'From the root commit on: everything is new.' : null;
 }
 
 function nothingWords(one: boolean, commit: Commit | undefined, view: MergeView): string {

@@ -48,7 +48,7 @@ function DiffOrReason() {
       <EmptyState title="No commit yet">
         {unborn.unborn === null
           ? 'There is nothing to read before the first commit.'
-          : `The branch ${plainWords(unborn.unborn)} is there, and waits for its first commit.`}
+          : `The branch ${plainWords(unborn.unborn)} exists, but has no commit yet.`}
       </EmptyState>
     );
   return <Waiting what={`Loading branches of ${plainWords(place.repo)}`} />;

@@ -10,7 +10,7 @@ const NO_NEWS = { moves: NONE, isUnread: false, isGone: false };
 
 export interface Moves {
   readonly moves: readonly RefMove[];
-  /** The moves could not be shown as they came: a message says so instead. */
+  /** The moves could not be shown live, so a message reports them. */
   readonly isUnread: boolean;
   /** A side is gone, even if that has been seen: what is known of it is of what it was. */
   readonly isGone: boolean;

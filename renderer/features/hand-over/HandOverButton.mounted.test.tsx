@@ -54,7 +54,7 @@ test('a press hands over what is shown, says what that did, and can be undone', 
     action: { label: 'Undo' },
   });
   last()?.action?.run();
-  await expect.poll(() => last()?.words).toMatch(/^Taken back/);
+  await expect.poll(() => last()?.words).toMatch(/^Hand-over taken back/);
   expect(undo).toHaveBeenCalledWith(at);
 });
 

@@ -36,7 +36,7 @@ export function useHandOver({
   async function undo(): Promise<void> {
     try {
       await unwrap(api().handOver.undo({ orgId, repo }));
-      messages.say('Taken back: others no longer see this hand-over', { key: 'hand-over' });
+      messages.say('Hand-over taken back: others no longer see it', { key: 'hand-over' });
     } catch (thrown) {
       sayProblem(thrown, { key: 'hand-over' });
     }

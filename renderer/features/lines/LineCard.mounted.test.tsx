@@ -210,8 +210,8 @@ test('a failure is explained, and another try made', async () => {
 });
 
 test('a line that no commit has says so', async () => {
-  const { card, screen } = await mounted({}, { cannot: 'No commit has it.' });
-  await says(card, 'No commit has it.');
+  const { card, screen } = await mounted({}, { cannot: 'No commit contains it.' });
+  await says(card, 'No commit contains it.');
   await expect.element(screen.getByRole('button', { name: 'Close' })).toBeVisible();
 });
 

@@ -37,7 +37,7 @@ test('lines that no commit has are said to be so; the others of the same diff ar
   for (const commits of made) {
     const ends = diffEndsOf({ commits }, base, parent);
     expect(commitLineOf(ends, removed)).toMatchObject({
-      cannot: expect.stringContaining('No commit has it'),
+      cannot: expect.stringContaining('No commit contains it'),
     });
     expect(commitLineOf(ends, unchanged)).toEqual({ commit: tip, path: 'new.ts', line: 5 });
     const other = { ...removed, other: 9 };

@@ -84,8 +84,8 @@ export function elsewhereOf(
   return { path, line, words, at, same: !changed };
 }
 
-const OF_MERGE = 'This line is what Git makes of the merge’s parents. No commit has it as it is shown here.';
-const OF_VERSION = 'This line is from the older version, rebased. No commit has it as it is shown here.';
+const OF_MERGE = 'This line comes from Git’s own merge of the parents. No commit contains it as shown here.';
+const OF_VERSION = 'This line is from the older version, rebased. No commit contains it as shown here.';
 const OF_VIEWED =
   'This line is from what you viewed before. Show the whole diff of the file to ask about it.';
 const NOT_KNOWN =

@@ -27,8 +27,8 @@ export interface LineOrigin {
 }
 
 /**
- * Who wrote a line, and on request, the line that it replaced, and so on. From moved code, one goes on where it came from:
- * at once, or (lines that differ) when nothing more is known here.
+ * Who wrote a line, and on request, the line that it replaced, and so on. Moved code is followed to where it came from:
+ * at once if its lines are equal, otherwise when this place has no earlier origin.
  */
 export function useLineOrigin(
   source: LineSource,

@@ -30,7 +30,7 @@ export function MergeStatus({ merge, sides, openFile }: MergeStatusProps) {
         aria-disabled={isTrying}
         title={
           problem === null
-            ? 'Fetches the history and the files that this takes'
+            ? 'Fetches the history and the files that this needs'
             : `The merge could not be tried: ${plainWords(problem.message)}`
         }
         onClick={() => (isTrying ? undefined : tryNow())}

@@ -19,7 +19,7 @@ export function conflictWords(
   const program =
     driver === null
       ? ''
-      : `Attributes name “${driver}” to merge it. That program was not run, so your own merge may turn out differently.`;
+      : `Attributes choose the merge driver “${driver}”, which was not run, so your own merge may turn out differently.`;
   const words = {
     lines: isLong ? 'Both changed the same lines. The file is too long to show them here.' : '',
     binary: 'Both changed it, and Git does not compare its lines.',

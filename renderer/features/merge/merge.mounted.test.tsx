@@ -61,7 +61,7 @@ test('each conflict has its lines, which are text; a file of the diff is opened 
   const [first, second, third] = dialog.getByRole('listitem').elements();
   expect(first?.textContent).toBe('a.txtBeforeonemainNo linestopic<b>two</b>7 more lines');
   expect(second?.textContent).toBe('gone.txtDeleted in main, changed in topic.');
-  expect(third?.textContent).toContain('That program was not run');
+  expect(third?.textContent).toContain('which was not run');
   await expect.element(dialog.getByText('And 2 files more.')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'gone.txt' }).elements()).toEqual([]);
   await dialog.getByRole('button', { name: 'a.txt' }).click();

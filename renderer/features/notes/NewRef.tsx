@@ -74,13 +74,13 @@ export function NewRef({ tabs, onChoose, onClose }: NewRefProps) {
           (ref === null
             ? 'A bare name goes under refs/notes/.'
             : program !== null
-              ? `${ref} is a program’s. ${programWords(program)}.`
+              ? `${ref} belongs to a program. ${programWords(program)}.`
               : tabs.some((tab) => tab.ref === ref)
-                ? `${ref} is there.`
-                : `${ref}, made with its first note.`)}
+                ? `${ref} exists.`
+                : `${ref}, created with its first note.`)}
       </p>
       {matches.length === 0 ? null : (
-        <ul className={styles.found} aria-label="Notes refs that are there">
+        <ul className={styles.found} aria-label="Existing notes refs">
           {matches.map((tab, at) => (
             <li key={tab.ref}>
               <button

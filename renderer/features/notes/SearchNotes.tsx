@@ -189,7 +189,7 @@ function RefFilter({ refs, among, onChange }: RefFilterProps) {
   const some = refs.filter((ref) => ref.count > 0);
   if (some.length < 2) return null;
   return (
-    <div className={styles.refs} role="group" aria-label="Notes refs looked at">
+    <div className={styles.refs} role="group" aria-label="Notes refs to search">
       <Pill on={among.length === 0} onClick={() => onChange([])}>
         All
       </Pill>

@@ -18,7 +18,7 @@ const ITEM: OutboxItem = {
 
 test.each([
   [false, 'Compare the two', 'Compare the two, and decide'],
-  [true, 'Save again', 'Your text goes on from the note as it is now.'],
+  [true, 'Save again', 'Your text now builds on the note as it is.'],
 ])(
   'what saving an overtaken text does is what its button says (up to date: %s)',
   async (upToDate, name, next) => {

@@ -84,7 +84,7 @@ function SendNow({ busy }: { busy: boolean }) {
 
 /** The next step for a conflicting text, in terms of the buttons on this card. */
 function nextWords({ remark }: OutboxItem, goesOn: boolean): string {
-  if (goesOn) return 'Your text goes on from the note as it is now. Save it when it says what you want.';
+  if (goesOn) return 'Your text now builds on the note as it is. Save it when you are done.';
   if (remark !== null) return `Your words are kept at ${remark.beside}. Save them there again.`;
   return 'Your text is kept. Compare the two, and decide what the note becomes.';
 }

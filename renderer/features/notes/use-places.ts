@@ -7,7 +7,7 @@ const NO_PLACES: readonly string[] = [];
 /**
  * Tabs that keep their places while a repository is shown: neither a note that arrives nor a new ref moves another tab
  * from under the pointer.
- * @param repository for another one the order begins anew
+ * @param repository when it changes, the order starts over
  * @param tabs in their order at first
  * @param areKnown the repository's refs were read: what is shown before has no place yet
  */

@@ -16,7 +16,7 @@ export function UnknownOrganization({ orgId }: { orgId: string }) {
   return (
     <main className={styles.unknown}>
       <EmptyState
-        title="This organization is not here"
+        title="Unknown organization"
         icon="search"
         actions={
           <>
@@ -27,8 +27,8 @@ export function UnknownOrganization({ orgId }: { orgId: string }) {
           </>
         }
       >
-        It was removed from this computer, or never added. Added with the same name and address, it is as it
-        was.
+        It was removed from this computer, or never added. Add it again with the same name and address, and
+        everything is as before.
       </EmptyState>
       <div className={styles.left}>
         <ExportDrafts orgId={orgId} />

@@ -14,14 +14,17 @@ const BEGUN = { files: [], end: null, error: null, isRunning: true };
 test.each([
   ['Searching…', BEGUN],
   ['3 lines in 1 file so far…', { ...BEGUN, files: FILES }],
-  ['Stopped. Until then: 3 lines in 1 file.', { ...BEGUN, files: FILES, isRunning: false }],
+  ['Stopped: 3 lines in 1 file so far.', { ...BEGUN, files: FILES, isRunning: false }],
   ['3 lines in 1 file.', { ...ended('all'), files: FILES }],
   ['No line has this text.', { ...ended('all'), files: [] }],
   [
     'No line has this text. Not searched: 2 files whose contents are not in this repository.',
     { ...ended('all', 2), files: [] },
   ],
-  ['The search took too long. Until it was stopped: 3 lines in 1 file.', { ...ended('time'), files: FILES }],
+  [
+    'The search took too long, and was stopped: 3 lines in 1 file so far.',
+    { ...ended('time'), files: FILES },
+  ],
   ['Not all of these files are on this computer.', { ...ended('unfetched'), files: [] }],
   ['The first 3 lines. There may be more: search for a longer text.', { ...ended('limit'), files: FILES }],
 ] as const)('%s', (words, state) => {
@@ -31,5 +34,7 @@ test.each([
 test('a pattern has its own words', () => {
   expect(searchWords({ ...ended('all'), files: [] }, true)).toBe('No line matches this pattern.');
   expect(searchWords({ ...ended('pattern'), files: [] }, true)).toMatch(/^This is not an extended regular/);
-  expect(searchWords({ ...ended('time'), files: [] }, true)).toMatch(/^The pattern takes too long/);
+  expect(searchWords({ ...ended('time'), files: [] }, true)).toMatch(
+    /^Searching for this pattern took too long/,
+  );
 });

@@ -38,14 +38,14 @@ function endWords(
       return `The first ${count(lines)} lines. There may be more: search for a longer text.`;
     case 'time':
       return isPattern
-        ? `The pattern takes too long to search for. Until it was stopped: ${so}.`
-        : `The search took too long. Until it was stopped: ${so}.`;
+        ? `Searching for this pattern took too long, and was stopped: ${so} so far.`
+        : `The search took too long, and was stopped: ${so} so far.`;
     case 'pattern':
-      return 'This is not an extended regular expression. Write \\ before a sign that is meant as it is, for example \\(.';
+      return 'This is not an extended regular expression. Write \\ before a character to match it literally, for example \\(.';
     case 'unfetched':
       return 'Not all of these files are on this computer.';
     case 'stopped':
-      return `Stopped. Until then: ${so}.`;
+      return `Stopped: ${so} so far.`;
     default:
       return reason satisfies never;
   }

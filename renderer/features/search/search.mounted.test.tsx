@@ -97,7 +97,7 @@ test('a search is stopped by a press, and keeps what was found; another text end
   await field.fill('needle');
   await expect.element(status).toHaveTextContent('1 line in 1 file so far…');
   await screen.getByRole('button', { name: 'Stop' }).click();
-  await expect.element(status).toHaveTextContent('Stopped. Until then: 1 line in 1 file.');
+  await expect.element(status).toHaveTextContent('Stopped: 1 line in 1 file so far.');
   expect(stop).toHaveBeenCalledOnce();
   await field.fill('needles');
   await expect.element(status).toHaveTextContent('Searching…');

@@ -76,7 +76,7 @@ export function ChoiceFile<Value>({ what, value, none, text, read, onChange }: C
           onClick={() => {
             if (none === null) return;
             onChange(none);
-            say('Everything here is as it came.', { before: value, after: none });
+            say('Everything here is back to its default.', { before: value, after: none });
           }}
         >
           All defaults

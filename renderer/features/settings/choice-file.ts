@@ -28,7 +28,7 @@ export function parseChoiceFile<Value>(
     return { problem: `This file is not JSON. ${example}` };
   }
   const file = schema.safeParse(json);
-  return file.success ? { value: file.data } : { problem: `This is no file of ${what}. ${example}` };
+  return file.success ? { value: file.data } : { problem: `This is not a file of ${what}. ${example}` };
 }
 
 /** The value, unless there are problems: of several the first, and how many others. */

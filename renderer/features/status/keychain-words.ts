@@ -6,7 +6,7 @@ export function keychainWords({ state, name }: KeychainState): string {
     case 'available':
       return `Keys in ${name}`;
     case 'unasked':
-      return `Keys in ${name}, not asked yet`;
+      return `Keys in ${name}, not opened yet`;
     case 'locked':
       return `${name} is locked`;
     case 'denied':

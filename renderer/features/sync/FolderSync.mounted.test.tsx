@@ -58,7 +58,7 @@ test('in a narrow pane the question keeps its width, and its answers stay within
     </div>,
   );
   const pane = screen.getByRole('region', { name: 'Notes to share' }).element();
-  const words = screen.getByText(/is only here/).element();
+  const words = screen.getByText(/exists only on this computer/).element();
   // Until the styles are there.
   await expect.poll(() => words.getBoundingClientRect().width).toBeGreaterThan(200);
   for (const name of ['Share', 'Only here']) {
@@ -71,7 +71,7 @@ test('in a narrow pane the question keeps its width, and its answers stay within
 test('the question stays while the next Sync runs, and goes with its folder', async () => {
   const screen = await render(<ShareOffers sync={sync} />);
   const running: FolderSyncState = { ...done, phase: 'running', receipts: [] };
-  const question = screen.getByText(/is only here/);
+  const question = screen.getByText(/exists only on this computer/);
   for (const phase of ['running', 'cancelled'] as const) {
     await screen.rerender(<ShareOffers sync={{ ...sync, busy: true, state: { ...running, phase } }} />);
     await expect.element(question).toBeVisible();

@@ -64,7 +64,7 @@ test('a new notes ref or two are asked about one by one', async () => {
 
 test('notes of a ref that the remote has are asked about, too, before they are sent', async () => {
   const { screen, decide } = await mount(['reviews'], true);
-  const words = '2 notes of refs/notes/reviews are only here. Send them to origin?';
+  const words = '2 notes of refs/notes/reviews exist only on this computer. Send them to origin?';
   await expect.element(screen.getByText(words)).toBeVisible();
   await screen.getByRole('button', { name: 'Share', exact: true }).click();
   expect(decide).toHaveBeenCalledExactlyOnceWith('refs/notes/reviews', true);
@@ -73,7 +73,9 @@ test('notes of a ref that the remote has are asked about, too, before they are s
 test('many are one question, answered for each in the dialog or for all at once', async () => {
   const { screen, decide } = await mount(['reviews', 'builds', 'commits', 'security']);
   const offers = screen.getByRole('region', { name: 'Notes to share' });
-  await expect.element(screen.getByText('4 notes refs are only here. Share some?')).toBeVisible();
+  await expect
+    .element(screen.getByText('4 notes refs exist only on this computer. Share some?'))
+    .toBeVisible();
   expect(offers.element().getBoundingClientRect().height).toBeLessThan(50);
   await screen.getByRole('button', { name: 'Choose…' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Sync' });

@@ -32,8 +32,8 @@ export function ShareOffers({ sync }: { sync: FolderSyncControl }) {
         <div className={bar.bar}>
           <p title={plainWords(refs.join(', '))}>
             {offers.some(({ isThere }) => isThere)
-              ? `${count(refs.length)} notes refs have notes that are only here. Share some?`
-              : `${count(refs.length)} notes refs are only here. Share some?`}
+              ? `${count(refs.length)} notes refs have notes that exist only on this computer. Share some?`
+              : `${count(refs.length)} notes refs exist only on this computer. Share some?`}
           </p>
           <span className={styles.acts}>
             <Button aria-haspopup="dialog" disabled={sync.busy} onClick={() => setChoosing(true)}>
@@ -61,8 +61,8 @@ export function ShareOffers({ sync }: { sync: FolderSyncControl }) {
             <SafeText
               text={
                 isThere
-                  ? `${plural(notes, 'note')} of ${notesRef} ${notes === 1 ? 'is' : 'are'} only here. Send ${notes === 1 ? 'it' : 'them'} to ${remote}?`
-                  : `${notesRef} (${plural(notes, 'note')}) is only here. Share it on ${remote}?`
+                  ? `${plural(notes, 'note')} of ${notesRef} ${notes === 1 ? 'exists' : 'exist'} only on this computer. Send ${notes === 1 ? 'it' : 'them'} to ${remote}?`
+                  : `${notesRef} (${plural(notes, 'note')}) exists only on this computer. Share it on ${remote}?`
               }
             />
           </p>

@@ -24,5 +24,5 @@ function wordsOf(news: SyncState | null, stale: number): string | null {
   if (news?.phase !== 'moved') return null;
   const read =
     stale > 0 ? `${plural(stale, 'file')} you had viewed changed` : 'nothing you had viewed changed';
-  return `${movesWords(news.moves)}. The comparison was read again; ${read}.`;
+  return `${movesWords(news.moves)}. The comparison was reloaded; ${read}.`;
 }

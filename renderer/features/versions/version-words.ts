@@ -74,7 +74,7 @@ export function versionDetail(
 export const versionNumber = ({ number, tip }: Version): string =>
   number === 0 ? shortSha(tip) : String(number);
 
-/** The version did not grow any more. */
+/** Whether this is the newest tip of its version. */
 export const isNewestOf = (versions: readonly Version[], version: Version): boolean =>
   versions.find(({ number }) => number === version.number) === version;
 

@@ -40,7 +40,7 @@ export async function* searchLines(
     failure ??= error;
     wake?.();
   };
-  const aborted = (): void => fail(new DOMException('Nobody wants it any more', 'AbortError'));
+  const aborted = (): void => fail(new DOMException('The search was cancelled', 'AbortError'));
   let done = 0;
   const timer = setTimeout(
     () =>

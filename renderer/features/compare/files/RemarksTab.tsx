@@ -112,7 +112,7 @@ export function RemarksTab(props: RemarksTabProps) {
           type="text"
           aria-label="Filter remarks"
           placeholder="Filter"
-          title="Words of the remark, its file and its people"
+          title="Text, file or person"
           spellCheck={false}
           maxLength={MAX_FIELD_CHARS}
           value={words}

@@ -44,7 +44,7 @@ const KINDS: Readonly<Record<string, { means: string; selects: Selects }>> = {
   'is:renamed': { means: 'that were renamed', selects: ({ state }) => state === 'R' },
   'is:binary': { means: 'that are binary', selects: ({ isBinary }) => isBinary },
   [UNREAD_BY_ALL]: {
-    means: 'that nobody has read',
+    means: 'that no one has read',
     selects: (file, { viewed }) => !viewed.has(file.path) && isUnreadByAll(file),
   },
   'is:generated': {

@@ -36,7 +36,7 @@ export default function FileHistoryDialog({ file, onOpen, onClose }: FileHistory
   return (
     <ListDialog
       label="History of this file"
-      placeholder="Words of a message"
+      placeholder="Search commit messages"
       items={items}
       onClose={onClose}
       pending={isRunning}

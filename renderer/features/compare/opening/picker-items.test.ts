@@ -82,9 +82,9 @@ test('a name that a branch and a tag have says which of them is compared', () =>
   const both = [...REFS, ref('v2', 'branch')];
   expect(namesake('v2', both)).toEqual({
     kind: 'branch',
-    says: '“v2” is a branch and a tag. Compared is the branch.',
+    says: '“v2” is a branch and a tag. The branch is compared.',
   });
-  expect(namesake('refs/tags/v2', both)?.says).toBe('“v2” is a tag and a branch. Compared is the tag.');
+  expect(namesake('refs/tags/v2', both)?.says).toBe('“v2” is a tag and a branch. The tag is compared.');
   expect(namesake('refs/tags/v2', REFS)).toBeNull();
   expect(namesake('topic', both)).toBeNull();
 });

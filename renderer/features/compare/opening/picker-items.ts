@@ -142,7 +142,7 @@ export function namesake(
   const other = refs.find((one) => one.side !== side && isNamed(one.side, name));
   if (own === undefined || other === undefined) return null;
   const kind = KINDS[own.group];
-  return { kind, says: `“${name}” is a ${kind} and a ${KINDS[other.group]}. Compared is the ${kind}.` };
+  return { kind, says: `“${name}” is a ${kind} and a ${KINDS[other.group]}. The ${kind} is compared.` };
 }
 
 const KINDS = { branch: 'branch', remote: 'remote branch', tag: 'tag' } as const;

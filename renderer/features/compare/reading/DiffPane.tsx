@@ -97,7 +97,7 @@ export const DiffPane = memo(function DiffPane({ commits, isFile = false }: Diff
     'wrap.toggle': () => change({ wrap: !settings.wrap }),
     'text.find': readable ? () => setFinding((requests) => requests + 1) : undefined,
   });
-  // What is open anywhere on the screen is closed before.
+  // Anything open elsewhere on the screen is closed first.
   useCommands({ back: commits?.onLeave ?? toReading }, true);
   useCommands(
     isFile

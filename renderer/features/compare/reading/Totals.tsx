@@ -71,7 +71,7 @@ export function Totals({
               className={styles.counts}
               title="Changed lines that neither you nor anyone who shares what they read has read"
             >
-              {plural(unreadByAll, 'line')} read by nobody
+              {plural(unreadByAll, 'line')} no one has read
             </span>
           )}
           {moved > 0 || movesCut ? (

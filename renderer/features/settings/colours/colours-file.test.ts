@@ -15,10 +15,10 @@ test('a file of colours has every colour of every theme, and reads back as the s
 
 test.each([
   ['{', 'This file is not JSON. Export your colours to see what such a file looks like.'],
-  ['[]', 'This is no file of colours. Export your colours to see what such a file looks like.'],
+  ['[]', 'This is not a file of colours. Export your colours to see what such a file looks like.'],
   [
     fileWith({ add: 7 }),
-    'This is no file of colours. Export your colours to see what such a file looks like.',
+    'This is not a file of colours. Export your colours to see what such a file looks like.',
   ],
   [fileWith({ adds: '#fff' }), '“adds” is not the name of a colour.'],
   [fileWith({ constructor: '#fff' }), '“constructor” is not the name of a colour.'],

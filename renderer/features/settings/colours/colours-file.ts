@@ -53,7 +53,7 @@ export function readColoursFile(text: string, palette: PaletteName): ReadChoices
       if (!before.has(name)) problems.push(`“${name}” is not the name of a colour.`);
       else if (!COLOUR.test(colour))
         problems.push(`“${colour}” for ${name} (${theme}) is not a colour such as #1f6feb.`);
-      // What is as it came is no choice.
+      // A colour equal to the default is not a choice.
       else if (colour.toLowerCase() !== before.get(name)) own[theme][name] = colour.toLowerCase();
     }
   }

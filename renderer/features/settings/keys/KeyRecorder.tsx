@@ -16,8 +16,8 @@ interface KeyRecorderProps {
 }
 
 /**
- * A field that takes the keys that are pressed in it. Enter keeps them, Escape cancels, Backspace takes the last one
- * back; alone, Enter and Backspace are keys as others. Tab leaves the field.
+ * Records key presses. Enter accepts, Escape cancels, Backspace removes the last; as the first press, Enter and Backspace
+ * are recorded. Tab leaves the field.
  */
 export function KeyRecorder({ name, keymap, onKeep, onCancel }: KeyRecorderProps) {
   const [strokes, setStrokes] = useState<readonly string[]>([]);

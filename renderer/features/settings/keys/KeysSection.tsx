@@ -53,7 +53,7 @@ export function KeysSection({ choice, onChange }: KeysSectionProps) {
       )}
       <Field
         label="Filter commands"
-        placeholder="Words of a command, or a key"
+        placeholder="Find a command or a key"
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />

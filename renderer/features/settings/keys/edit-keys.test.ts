@@ -60,10 +60,13 @@ const fileWith = (keys: unknown): string =>
 
 test.each([
   ['{', 'This file is not JSON. Export your keys to see what such a file looks like.'],
-  ['{"name":"a package"}', 'This is no file of keys. Export your keys to see what such a file looks like.'],
+  [
+    '{"name":"a package"}',
+    'This is not a file of keys. Export your keys to see what such a file looks like.',
+  ],
   [
     fileWith({ 'file.next': 'j' }),
-    'This is no file of keys. Export your keys to see what such a file looks like.',
+    'This is not a file of keys. Export your keys to see what such a file looks like.',
   ],
   [fileWith({ 'file.nxt': ['j'] }), '“file.nxt” is not a command.'],
   [
@@ -73,7 +76,7 @@ test.each([
   [fileWith({ 'file.next': ['mod+c'] }), 'Next file: Ctrl C copies, in every app.'],
   [
     fileWith({ 'file.next': ['q'], 'file.previous': ['q'], 'change.next': ['q s'] }),
-    'Previous file: “Q” is in the way of “Next file”. And 1 other problem.',
+    'Previous file: “Q” conflicts with “Next file”. And 1 other problem.',
   ],
   [fileWith({ 'file.next': '123456789'.split('') }), '“Next file” has more than 8 keys.'],
   ['x'.repeat(100_001), 'This file is too long for keys: more than 100 kB.'],
