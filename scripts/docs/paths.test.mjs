@@ -16,8 +16,8 @@ const documents = [
 ];
 
 const rooms = 'shared|git|hosting|electron|cli|renderer|e2e|bench|scripts|docs';
-/** Paths from the checkout, in code spans and drawings; not commands' placeholders, not patterns. */
-const path = new RegExp(String.raw`(?<![\w./<-])(?:${rooms})/[\w./-]*[\w/]`, 'g');
+/** Paths from the checkout, in code spans and drawings; not placeholders of commands, patterns or names of packages. */
+const path = new RegExp(String.raw`(?<![\w./<@-])(?:${rooms})/[\w./-]*[\w/]`, 'g');
 const link = /\]\((?!https?:|#)([^)#]+)/g;
 
 const named = (document) => {

@@ -43,14 +43,14 @@ const read = (note: string) =>
   readRemarks(note, facts).map(({ anchor, text, resolved }) => [anchorKey(anchor), text, resolved]);
 
 test('the form as it is documented', () => {
-  const note = `General words about the commit, as ever.
+  const note = `General words about the commit.
 
 src/token.ts:16-18: Why is this capped here and not in the caller?
   A second paragraph is indented by two spaces.
 
   So is this one.
 src/token.ts:16-18: Because the caller does not know the key.
-src/legacy-signer.ts:-40: [x] Was anybody still using this?
+src/legacy-signer.ts:-40: [x] Was anyone still using this?
 docs/On call.md: The whole file wants a native reader.
 `;
   expect(read(note)).toEqual([
@@ -60,7 +60,7 @@ docs/On call.md: The whole file wants a native reader.
       false,
     ],
     ['"src/token.ts":16-18', 'Because the caller does not know the key.', false],
-    ['"src/legacy-signer.ts":-40', 'Was anybody still using this?', true],
+    ['"src/legacy-signer.ts":-40', 'Was anyone still using this?', true],
     ['"docs/On call.md"', 'The whole file wants a native reader.', false],
   ]);
   expect(threadsOf(readRemarks(note, facts)).map(({ remarks }) => remarks.length)).toEqual([2, 1, 1]);
