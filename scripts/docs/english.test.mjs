@@ -1,4 +1,4 @@
-/** What can be checked of plain English: a limit says its unit, and comments avoid words that have to be read twice. */
+/** What can be checked of plain English: a limit says its unit, and no words have to be read twice. */
 import { expect, test } from 'vitest';
 import { productFiles } from './product-files.mjs';
 
@@ -9,7 +9,7 @@ const TABLES =
 const UNIT =
   /^(MAX|MIN)_|_(MS|SECONDS|BYTES|MB|PX|LINES|CHARS|ROWS|COMMITS|SIZE|LIMIT|DIGITS|STEPS)$|_PER_|^(MB|FULL_HISTORY|IOERR_SHMSIZE|MORE_REMARKS)$/;
 
-/** Words with which a comment has to be read twice. */
+/** Words with which a comment or a sentence of the app has to be read twice. */
 const DIALECT =
   /\b(somebody|nobody|anybody|everybody|whoever|is asked|are asked|was asked|is told|are told|hears|is here|are here|as ever|takes in|thereof|therein|thereby)\b/i;
 
@@ -18,6 +18,20 @@ const VAGUE = /\b(?:const|let|var) \[?(asked|told|found|known|leftOut|receipt)\b
 
 /** Where some are left. */
 const VAGUE_ROOMS = /^(electron|git)\/remarks\b/;
+
+const COMMENT = /\/\*[^]*?\*\/|(?<=\s)\/\/[^\n]*/g;
+
+/** Strings, and text between tags. */
+const TEXT = /'(?:[^'\\\n]|\\.)+'|"(?:[^"\\\n]|\\.)+"|`(?:[^`\\]|\\.)+`|(?<=[>}])[^<>{}()'"`;=]+(?=[<{])/g;
+
+/** What people of the sample write. */
+const SAMPLE = /^hosting\/sample\//;
+
+/** The texts of a file that are more than one word. */
+const sentencesOf = (code) =>
+  [...code.replaceAll(COMMENT, '').matchAll(TEXT)]
+    .map(([text]) => text.replaceAll(/\s+/g, ' ').trim())
+    .filter((text) => text.includes(' '));
 
 const product = productFiles(['shared', 'git', 'hosting', 'electron', 'cli', 'renderer']);
 
@@ -31,12 +45,24 @@ test('a constant that is a limit or a time says its unit, or that it is a maximu
 });
 
 test('no comment has a word that has to be read twice', () => {
-  const comment = /\/\*[^]*?\*\/|(?<=\s)\/\/[^\n]*/g;
   const found = product.flatMap(({ path, text }) =>
-    [...text.matchAll(comment)].map(([words]) => ({ path, words: words.replaceAll(/\s*\n\s*\*?\s*/g, ' ') })),
+    [...text.matchAll(COMMENT)].map(([words]) => ({ path, words: words.replaceAll(/\s*\n\s*\*?\s*/g, ' ') })),
   );
   expect(found.length).toBeGreaterThan(5000);
   expect(found.filter(({ words }) => DIALECT.test(words))).toEqual([]);
+});
+
+test('no sentence of the app has such a word either', () => {
+  const found = product
+    .filter(({ path }) => !SAMPLE.test(path))
+    .flatMap(({ path, text }) => sentencesOf(text).map((words) => ({ path, words })));
+  expect(found.length).toBeGreaterThan(4000);
+  expect(found.filter(({ words }) => DIALECT.test(words))).toEqual([]);
+  expect(
+    sentencesOf(
+      'const nobody = (<b>\n  {lines} read by nobody\n</b>); // is here\nsay(`It is\n here`, "told");',
+    ),
+  ).toEqual(['read by nobody', '`It is here`']);
 });
 
 test('no variable has a name that fits everything', () => {
