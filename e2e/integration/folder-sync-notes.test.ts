@@ -1,6 +1,4 @@
 /** Sync in a folder: notes of several people are put together, whoever sent first. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { COMMITS, Remote } from './support/clones.ts';
 
@@ -218,17 +216,4 @@ test('a symbolic notes ref is followed: what the remote has under its name goes 
   expect(await three.sync()).toMatchObject({ came: 1, told: [] });
   expect(await three.git('symbolic-ref', COMMITS)).toBe('refs/notes/later');
   expect(await three.note(origin.first, 'refs/notes/later')).toBe('from one\n\nfrom two');
-});
-
-test('a ref that Git cannot read is named, and the rest is exchanged', async () => {
-  const one = await origin.clone();
-  await one.write(origin.first, 'from one');
-  await writeFile(join(one.gitDir, 'refs/heads/broken'), '');
-  const { went, told } = await one.sync();
-  expect({ went, told }).toEqual({
-    went: 1,
-    told: [expect.stringContaining('refs/heads/broken is broken')],
-  });
-  // Also where nothing has changed since, and the refs are not listed again.
-  expect(await one.sync()).toMatchObject({ told });
 });

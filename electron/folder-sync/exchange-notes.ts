@@ -4,7 +4,7 @@ import { LOCK_TIMEOUT_MS } from '../../git/process/stale-locks.ts';
 import type { TransferOptions } from '../../git/remote/transfer-progress.ts';
 import { createConflicts } from './conflicts.ts';
 import { fetchFolderRemote } from './fetch-remote.ts';
-import { leftLocks, moveHere } from './move-here.ts';
+import { blockedHere, moveHere } from './move-here.ts';
 import type { NotesExchange } from './notes-exchange.ts';
 import { notesTips, type NotesTips } from './notes-tips.ts';
 import { planned, type Plan } from './plans.ts';
@@ -32,10 +32,10 @@ interface Progress {
 interface Left {
   /** Someone else moved these on the remote. */
   stale: readonly Plan[];
-  /** Some could not be moved here, and no leftover lock is the cause: another attempt may succeed. */
+  /** Some could not be moved here, and nothing that stays is the cause: another attempt may succeed. */
   busyHere: boolean;
-  /** The local notes refs blocked by a lock, with the sentence about it. */
-  locks: ReadonlyMap<string, string>;
+  /** The local notes refs that cannot be moved, with the reason. */
+  blocked: ReadonlyMap<string, string>;
 }
 
 /**
@@ -103,9 +103,9 @@ async function attempt(
   const stayed = await moveHere(gitDir, remote, plans, accepted, waiting);
   for (const plan of plans)
     if (!stayed.includes(plan.written) && !waiting.includes(plan)) conflicts.stands(plan.notesRef);
-  const locks = await leftLocks(gitDir, stayed);
+  const blocked = await blockedHere(gitDir, stayed);
   await world.step?.('moved');
-  return { stale, busyHere: stayed.length > locks.size, locks };
+  return { stale, busyHere: stayed.length > blocked.size, blocked };
 }
 
 /** Sends, and records what the remote accepted and rejected. */
@@ -129,8 +129,8 @@ async function send(
   return { accepted, stale: of('stale').filter(({ notesRef }) => !refused.has(notesRef)) };
 }
 
-function leftWords({ stale, busyHere, locks }: Left): string[] {
-  const sentences = [...locks].map(([notesRef, words]) => `${notesRef} was not written here. ${words}.`);
+function leftWords({ stale, busyHere, blocked }: Left): string[] {
+  const sentences = [...blocked].map(([notesRef, words]) => `${notesRef} was not written here. ${words}.`);
   if (stale.length > 0) sentences.push('Its notes keep moving. Yours are sent with the next Sync.');
   else if (busyHere)
     sentences.push('The notes here are being written by another program. Sync again in a moment.');

@@ -1,4 +1,5 @@
-import { updateRefs } from '../../git/refs/refs.ts';
+import { brokenRefs, saysBrokenRef } from '../../git/refs/broken-refs.ts';
+import { type RefUpdate, updateRefs } from '../../git/refs/refs.ts';
 import { writtenNotesRef } from '../../git/refs/written-notes-ref.ts';
 import type { FolderRemote } from '../../git/remote/remotes.ts';
 import { ageOf, lockOn, lockWords, LOCK_TIMEOUT_MS } from '../../git/process/stale-locks.ts';
@@ -22,22 +23,28 @@ export async function moveHere(
   for (const plan of plans) {
     const { written, ours, commit } = plan;
     if (ours === commit || wait.includes(plan)) continue;
-    const moved = await updateRefs(
-      gitDir,
-      [{ ref: ours === null ? await writtenNotesRef(gitDir, written) : written, from: ours, to: commit }],
-      `sync: notes of ${remote.name}`,
-    );
-    if (!moved) stayed.push(written);
+    const ref = ours === null ? await writtenNotesRef(gitDir, written) : written;
+    const update = { ref, from: ours, to: commit };
+    if (!(await move(gitDir, update, `sync: notes of ${remote.name}`))) stayed.push(written);
   }
   return stayed;
 }
 
-/** The refs blocked by a lock that a Git left behind, with the sentence about it. */
-export async function leftLocks(gitDir: string, refs: readonly string[]): Promise<Map<string, string>> {
-  const left = new Map<string, string>();
+/** @returns false if someone else was faster, or what the ref holds became unreadable */
+async function move(gitDir: string, update: RefUpdate, message: string): Promise<boolean> {
+  return await updateRefs(gitDir, [update], message).catch((error: unknown) => {
+    if (saysBrokenRef(error)) return false;
+    throw error;
+  });
+}
+
+/** The refs that another attempt could not move either, with the reason: a lock that a Git left behind, or they are broken. */
+export async function blockedHere(gitDir: string, refs: readonly string[]): Promise<Map<string, string>> {
+  const blocked = new Map<string, string>();
   for (const ref of refs) {
     const lock = await lockOn(gitDir, ref);
-    if (lock !== null && ageOf(lock) > LOCK_TIMEOUT_MS) left.set(ref, lockWords(lock));
+    if (lock !== null && ageOf(lock) > LOCK_TIMEOUT_MS) blocked.set(ref, lockWords(lock));
+    else if ((await brokenRefs(gitDir, [ref])).length > 0) blocked.set(ref, 'Git cannot read what it holds');
   }
-  return left;
+  return blocked;
 }

@@ -10,6 +10,8 @@ export interface NotesTips {
   here: ReadonlyMap<string, string>;
   /** As fetched from the remote. */
   there: ReadonlyMap<string, string>;
+  /** Local names of notes refs that cannot be read, here or as fetched: what they should hold is unknown. */
+  broken: ReadonlySet<string>;
   /** The ref that a write to this one updates: the target of a symbolic ref, as Git resolves it. */
   written: (notesRef: string) => string;
   /** Whether another remote has it too. */
@@ -19,7 +21,7 @@ export interface NotesTips {
 /** The notes refs of a folder and those fetched from a remote. */
 export async function notesTips(gitDir: string, remote: FolderRemote): Promise<NotesTips> {
   const tracking = `${FETCHED}${remote.name}/`;
-  const { refs: all } = await typedRefs({ gitDir }, [NOTES, FETCHED]);
+  const { refs: all, broken } = await typedRefs(gitDir, [NOTES, FETCHED]);
   const refs = directRefs(all);
   const others = refs.flatMap(({ ref }) =>
     ref.startsWith(FETCHED) && !ref.startsWith(tracking) ? [ref] : [],
@@ -32,6 +34,11 @@ export async function notesTips(gitDir: string, remote: FolderRemote): Promise<N
       }),
     );
   const [here, there] = [under(NOTES), under(tracking)];
+  const unreadable = broken.flatMap((ref) =>
+    [NOTES, tracking].flatMap((prefix) =>
+      ref.startsWith(prefix) ? [`${NOTES}${ref.slice(prefix.length)}`] : [],
+    ),
+  );
   const named = all.filter(({ ref }) => ref.startsWith(NOTES));
   const written = (notesRef: string): string => resolveSymref(named, notesRef)?.ref ?? notesRef;
   // An alias of a notes ref is exchanged if the remote has a notes ref of that name.
@@ -41,8 +48,9 @@ export async function notesTips(gitDir: string, remote: FolderRemote): Promise<N
   }
   return {
     here,
-    written,
     there,
+    broken: new Set(unreadable),
+    written,
     elsewhere: (notesRef) => others.some((ref) => ref.endsWith(`/${notesRef.slice(NOTES.length)}`)),
   };
 }

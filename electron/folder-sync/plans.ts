@@ -19,12 +19,14 @@ export interface Plan {
   commit: string;
 }
 
-/** What happens to every notes ref on either side; diverged histories are merged. */
-export async function planned(parts: NotesExchange, { here, there, written }: NotesTips): Promise<Plan[]> {
+/** What happens to every readable notes ref on either side; diverged histories are merged. */
+export async function planned(parts: NotesExchange, now: NotesTips): Promise<Plan[]> {
+  const { here, there, broken, written } = now;
   const { gitDir, report } = parts;
   const plans: Plan[] = [];
-  const inTheWay = namesInTheWay(here.keys());
+  const inTheWay = namesInTheWay([...here.keys(), ...broken]);
   for (const notesRef of [...new Set([...here.keys(), ...there.keys()])].toSorted()) {
+    if (broken.has(notesRef)) continue;
     const [ours = null, theirs = null] = [here.get(notesRef), there.get(notesRef)];
     const plan = { notesRef, written: written(notesRef), theirs, ours };
     const one = ours ?? theirs;

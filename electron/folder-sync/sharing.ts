@@ -19,7 +19,7 @@ export function createSharing(memories: Pick<MemoryStore, 'get' | 'put'>) {
     },
     /** Every notes ref of a folder. */
     async of(place: RepositoryPlace, gitDir: string): Promise<FolderRemotes['notesRefs']> {
-      const { refs } = await typedRefs({ gitDir }, ['refs/notes']);
+      const { refs } = await typedRefs(gitDir, ['refs/notes']);
       return directRefs(refs)
         .filter(({ ref, type }) => type === 'commit' && isRefName(ref, 'refs/notes/'))
         .map(({ ref: notesRef }) => ({ notesRef, sharing: decided(place, notesRef) ?? 'asks' }));

@@ -1,3 +1,4 @@
+import { isGitExit } from '../process/error.ts';
 import { runGit } from '../process/run.ts';
 
 /** Refs that Git reports as unreadable and omits from a list, such as the empty file left by a power cut. */
@@ -9,6 +10,10 @@ export async function brokenRefs(gitDir: string, prefixes: readonly string[]): P
   const { stderr } = await runGit(['for-each-ref', '--format=', '--', ...prefixes], { gitDir });
   return brokenRefsIn(stderr);
 }
+
+/** @returns true if Git could not write a ref because its file has invalid content */
+export const saysBrokenRef = (error: unknown): boolean =>
+  isGitExit(error) && /reference broken|error reading reference/.test(error.stderr);
 
 const MAX_NAMED_REFS = 3;
 

@@ -1,4 +1,6 @@
+import { nullOnExit } from '../process/error.ts';
 import { runGit } from '../process/run.ts';
+import { objectInfos } from '../objects/object-reader.ts';
 import { brokenRefsIn } from './broken-refs.ts';
 import type { Ref } from './refs.ts';
 
@@ -7,7 +9,7 @@ export interface TypedRef extends Ref {
   type: string;
 }
 
-/** Refs in byte order of their names, and the names of those that Git cannot read. */
+/** Refs in byte order of their names, and the names of those that are unreadable, or whose object is. */
 export interface ReadRefs<T extends Ref> {
   refs: T[];
   broken: string[];
@@ -20,12 +22,32 @@ interface Where {
 
 const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
 
-/**
- * The refs under some prefixes, with types, for which Git reads the header of every object.
- * @throws GitError if an object is missing
- */
-export async function typedRefs(where: Where, prefixes: readonly string[]): Promise<ReadRefs<TypedRef>> {
-  return await readRefs(where, '%(objecttype)', prefixes);
+/** The refs under some prefixes, with types, for which Git reads the header of every object. */
+export async function typedRefs(gitDir: string, prefixes: readonly string[]): Promise<ReadRefs<TypedRef>> {
+  // A single ref with an unreadable object makes Git abort the list.
+  return (
+    (await readRefs({ gitDir }, '%(objecttype)', prefixes).catch(nullOnExit)) ??
+    (await separatelyTypedRefs(gitDir, prefixes))
+  );
+}
+
+/** The same with two processes, one of which reads the objects. */
+export async function separatelyTypedRefs(
+  gitDir: string,
+  prefixes: readonly string[],
+): Promise<ReadRefs<TypedRef>> {
+  const { refs, broken } = await untypedRefs({ gitDir }, prefixes);
+  const infos = await objectInfos(
+    gitDir,
+    refs.map(({ sha }) => sha),
+  );
+  const typed: ReadRefs<TypedRef> = { refs: [], broken: [...broken] };
+  for (const [at, ref] of refs.entries()) {
+    const type = infos[at]?.type;
+    if (type === undefined) typed.broken.push(ref.ref);
+    else typed.refs.push({ ...ref, type });
+  }
+  return typed;
 }
 
 /** The same without types, and whether their objects exist or not. */

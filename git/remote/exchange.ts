@@ -5,7 +5,6 @@ import { ensureBare } from '../objects/bare.ts';
 import { objectStore } from '../objects/object-store.ts';
 import { copyOrdinary, readOrdinary } from '../objects/ordinary-file.ts';
 import { repositoryIdentity } from '../objects/repository-identity.ts';
-import { nullOnExit } from '../process/error.ts';
 import { isRefName, presentObjects, type Ref } from '../refs/refs.ts';
 import { directRefs, type ReadRefs, typedRefs, untypedRefs } from '../refs/typed-refs.ts';
 import { refsFingerprint } from '../refs/refs-fingerprint.ts';
@@ -174,17 +173,21 @@ async function movedRefs({ gitDir, fingerprint }: Exchange): Promise<Map<string,
   return (await fingerprintOf(gitDir).catch(() => null)) === fingerprint ? moved : null;
 }
 
-/** Direct refs, in byte order, as Git expects; those with a missing object are omitted: they would make every fetch fail. */
+/**
+ * Direct refs, in byte order, as Git expects; those with a missing object are broken: they would make every fetch fail.
+ * @param seen objects known to exist
+ */
 async function knownRefs(folder: string, seen: ReadonlySet<string>): Promise<ReadRefs<Ref>> {
-  const where = { gitDir: folder };
-  // With types, Git itself fails if an object is missing: usually none is, and then no other process looks for them.
-  const typed = seen.size > 0 ? null : await typedRefs(where, KNOWN_PREFIXES).catch(nullOnExit);
-  if (typed !== null) return { ...typed, refs: directRefs(typed.refs) };
-  const { refs: all, broken } = await untypedRefs(where, KNOWN_PREFIXES);
-  const refs = directRefs(all);
+  if (seen.size === 0) {
+    const typed = await typedRefs(folder, KNOWN_PREFIXES);
+    return { ...typed, refs: directRefs(typed.refs) };
+  }
+  const { refs, broken } = await untypedRefs({ gitDir: folder }, KNOWN_PREFIXES);
   const others = new Set(refs.flatMap(({ sha }) => (seen.has(sha) ? [] : [sha])));
   const presentIds = await presentObjects(folder, [...others]);
-  return { refs: refs.filter(({ sha }) => seen.has(sha) || presentIds.has(sha)), broken };
+  const isPresent = ({ sha }: Ref): boolean => seen.has(sha) || presentIds.has(sha);
+  const missing = refs.flatMap((one) => (isPresent(one) ? [] : [one.ref]));
+  return { refs: directRefs(refs.filter(isPresent)), broken: [...broken, ...missing] };
 }
 
 /** Options for the user's own Git in the exchange. */

@@ -1,6 +1,5 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isGitExit } from '../../git/process/error.ts';
 import { runGit } from '../../git/process/run.ts';
 import { PROBLEM_TYPE } from '../problem-types.ts';
 import { Refusal } from '../problem.ts';
@@ -18,10 +17,6 @@ export const unreadableObject = (id: string): Refusal =>
 /** A ref that exists but that Git cannot read. */
 export const unreadableRef = (notesRef: string): Refusal =>
   damaged(`Notes cannot be read here: ${notesRef} is damaged, or names a commit that is missing`);
-
-/** @returns true if Git reports that a ref's file has invalid content */
-export const saysBrokenRef = (error: unknown): boolean =>
-  isGitExit(error) && /reference broken|error reading reference/.test(error.stderr);
 
 /** @returns true if a ref that Git does not list has a file nevertheless */
 export const hasRefFile = async (gitDir: string, notesRef: string): Promise<boolean> =>

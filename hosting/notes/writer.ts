@@ -11,7 +11,8 @@ import { Refusal } from '../problem.ts';
 import { annotated } from './annotated.ts';
 import { lockPatience } from './locked.ts';
 import { noteContent } from './content.ts';
-import { namesCommit, saysBrokenRef, unreadableRef } from './damaged.ts';
+import { namesCommit, unreadableRef } from './damaged.ts';
+import { saysBrokenRef } from '../../git/refs/broken-refs.ts';
 import { notesTreePlace } from './place.ts';
 import { isDiskFull } from '../../git/process/disk-room.ts';
 
