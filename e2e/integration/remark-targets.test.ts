@@ -18,7 +18,7 @@ const SHORTER = LINES.filter((_, at) => at !== 3).join('');
 async function targetIn(
   script: readonly Scripted[],
   ends: { base: string; tip: string },
-  { path, side, line }: Pick<Pointed, 'path' | 'side'> & { line: number },
+  { line, ...pointed }: Pick<Pointed, 'path' | 'side' | 'copy'> & { line: number },
 ): Promise<RemarkTarget> {
   const gitDir = await mkdtemp(join(tmpdir(), 'targets-test-'));
   try {
@@ -35,7 +35,7 @@ async function targetIn(
     });
     const range = await history.range({ branch: 'main', ephemeral: false, commits: { sha: tip, base } });
     const lines = { first: line, last: line };
-    return await targetOf(gitDir, history, range, { path, side, lines }, false);
+    return await targetOf(gitDir, history, range, { ...pointed, lines }, false);
   } finally {
     await rm(gitDir, { recursive: true, force: true });
   }
@@ -119,3 +119,31 @@ test('a line of another project that was merged into a folder is the merge’s, 
     anchor: { path: 'sub/x', side: 'new', lines: { first: 1 } },
   });
 });
+
+/** Without these of its lines. */
+const less = (...at: number[]): string => LINES.filter((_, nth) => !at.includes(nth)).join('');
+
+test.each([
+  ['that the source still has', 2, { subject: 'Copies it', anchor: { path: 'a', lines: { first: 3 } } }],
+  ['that the source had until then', 4, { subject: 'Copies it', anchor: { path: 'a', lines: { first: 5 } } }],
+  [
+    'that the source had lost before',
+    7,
+    { subject: 'Removes one', anchor: { path: 'a', lines: { first: 7 } } },
+  ],
+])(
+  'an old line of a copy is one of its source before the commit that copied it: %s',
+  async (_what, line, expected) => {
+    const history = [
+      { files: { a: TEXT } },
+      { message: 'Removes one', files: { a: `above\n${less(6)}` } },
+      { message: 'Copies it', files: { a: `above\n${less(3, 6)}`, b: less(1, 3, 6) } },
+      { message: 'Goes on', files: { b: `${less(1, 3, 6)}more\n` } },
+    ];
+    const ends = { base: 'main~3', tip: 'main' };
+    expect(await targetIn(history, ends, { path: 'a', side: 'old', line, copy: 'b' })).toMatchObject({
+      ...expected,
+      anchor: { ...expected.anchor, side: 'old' },
+    });
+  },
+);

@@ -3,6 +3,7 @@ import { writeHistory } from '../../hosting/testing/history.ts';
 import { expect, test } from '../fixtures.ts';
 import { openHosted } from '../pages/open.ts';
 import type { ComparePage } from '../pages/compare.ts';
+import { Remarks } from '../pages/remarks.ts';
 import { Host } from '../support/hosting.ts';
 import { picture } from '../support/picture.ts';
 import { WorkFolder } from '../support/work-folder.ts';
@@ -64,4 +65,39 @@ test('a host that finds copies all the same has them shown as new files', async 
   } finally {
     await host.stop();
   }
+});
+
+test('a remark on a line that only the copy lost is beside that line, also after a reload, and counts once', async ({
+  visit,
+  folder,
+}) => {
+  const work = await WorkFolder.create(join(folder, 'remarked'));
+  await work.commit('Begin', BEFORE);
+  await work.git('checkout', '--quiet', '-b', 'topic');
+  await work.commit('Append', { 'a.txt': AFTER['a.txt'] });
+  await work.commit('Copy', { 'b.txt': AFTER['b.txt'] });
+  const compare = await work.compare(await visit(), 'topic');
+  const { page } = compare;
+  const remarks = new Remarks(compare);
+  const copy = page.getByRole('region', { name: 'b.txt', exact: true });
+  await expect(copy).toContainText('Copied from a.txt');
+  await remarks.writeAt('b.txt', 11, 'old');
+  await remarks.save(remarks.composer('b.txt:-11'), 'Was this one needed?');
+  const thread = copy.getByRole('region', { name: 'Remark on b.txt:-11' });
+  await expect(thread).toContainText('Was this one needed?');
+  await page.reload();
+  await expect(thread).toContainText('Was this one needed?');
+  await expect(page.getByRole('button', { name: '1 open remark' })).toBeVisible();
+  await expect(page.getByRole('treeitem', { name: /^b\.txt.*1 remark/ })).toBeVisible();
+  await picture(page, 'remarked');
+  // An answer is written where it was begun, and nowhere else.
+  await remarks.writeAt('b.txt', 11, 'old');
+  await expect(thread.getByRole('textbox')).toBeFocused();
+  await expect(compare.diff.getByRole('textbox')).toHaveCount(1);
+  await remarks.save(thread.getByRole('textbox'), 'No.');
+  await expect(thread.getByRole('article')).toHaveCount(2);
+  await page.getByRole('tab', { name: /^Remarks/ }).click();
+  await expect(page.getByRole('listbox', { name: 'Remarks' }).getByRole('option')).toHaveCount(1);
+  const notes = await work.git('log', '--format=%s%n%N', '--notes=*', 'topic');
+  expect(notes).toMatch(/^Copy\na\.txt:-11: Was this one needed\?\n+a\.txt:-11: No\./);
 });

@@ -67,12 +67,12 @@ export function createRemarks(deps: RemarksDeps): Remarks {
       return await verdictsIn((await notesOn(place, fetched, new Set(commits), ahead)).notes);
     },
     discussed: (shown) => old.of(shown),
-    async target({ path, side, lines, ...shown }) {
+    async target({ path, side, lines, copy, ...shown }) {
       if (isOldSideMade(shown.commits) && side === 'old' && lines !== null) return noCommitHas(shown.commits);
       try {
         const { gitDir, history } = remarks.historyOf(shown);
         const range = await history.range(shown);
-        return await targetOf(gitDir, history, range, { path, side, lines }, shown.ephemeral);
+        return await targetOf(gitDir, history, range, { path, side, lines, copy }, shown.ephemeral);
       } catch (cause) {
         const problem = problemOf(cause);
         if (isStopped(cause)) throw new AppFailure(STOPPED, { cause });

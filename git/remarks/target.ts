@@ -10,7 +10,10 @@ import { firstRemover, MAX_CHANGES, WHOLE } from './remover.ts';
 const MAX_NAMES = 200;
 
 /** Lines of a shown diff, or a file as a whole. `path` is the file's name on that side. */
-export type Pointed = Anchor;
+export interface Pointed extends Anchor {
+  /** The lines are shown in this file, which the shown diff takes for a copy of `path`. */
+  copy?: string | undefined;
+}
 
 /**
  * Which commit of a shown range gets a remark, and the line numbers there: the commit that wrote a line, or removed it;
@@ -30,7 +33,7 @@ export async function targetOf(
     subject: range.byId.get(commit)?.subject ?? '',
     anchor,
   });
-  const { path, side, lines } = pointed;
+  const { path, side, lines, copy } = pointed;
   if (lines === null) {
     const writer = range.commits.findLast(({ changes }) => changes.has(path));
     if (writer === undefined) return none('No commit shown here changes this file.', LINE);
@@ -40,7 +43,8 @@ export async function targetOf(
   const [one] = range.commits;
   if (range.commits.length <= 1 && (one?.parents[0] ?? null) === range.from)
     return to(range.to, { path, side, lines });
-  if (side === 'old') return await removed(lines);
+  if (side === 'old')
+    return (copy === undefined ? null : await copied(copy, lines)) ?? (await removed(lines));
   return await written(path, lines);
 
   async function written(at: string, wanted: AnchorLines): Promise<RemarkTarget> {
@@ -57,6 +61,22 @@ export async function targetOf(
     const now = (await history.files(range.to, [at])).get(at);
     const there = then === null || now === undefined ? null : await follow(now, then, wanted);
     return there === null ? tip : to(newest, { path: name, side: 'new', lines: there });
+  }
+
+  /**
+   * On the commit that added the copy, whose source had these lines just before. The source may have them still, so that
+   * no commit removed them. null: the source had lost them by then.
+   */
+  async function copied(name: string, wanted: AnchorLines): Promise<RemarkTarget | null> {
+    const maker = range.commits.find(({ changes }) => changes.get(name)?.old === null);
+    if (maker === undefined || range.from === null) return null;
+    const before = (await history.files(range.from, [path])).get(path);
+    const change = maker.changes.get(path);
+    const then = change === undefined ? (await history.files(maker.sha, [path])).get(path) : change.old;
+    if (before === undefined || then === undefined || then === null) return null;
+    const [hunks] = await history.hunks([{ from: before, to: then }], ephemeral);
+    const there = followTogether(hunks ?? WHOLE, wanted);
+    return there === null ? null : to(maker.sha, { path, side: 'old', lines: there });
   }
 
   async function removed(wanted: AnchorLines): Promise<RemarkTarget> {

@@ -105,12 +105,16 @@ export const noteCalls = {
     ),
     /** What was said before about lines that the whole branch changes. Empty for anything else. */
     discussed: call(r.shownDiff, r.discussed),
-    /** The commit for a remark on these lines of the shown diff (`path`: the file's name on that side). */
+    /**
+     * The commit for a remark on these lines of the shown diff (`path`: the file's name on that side). `copy`: they are
+     * shown in this file, a copy of `path`.
+     */
     target: call(
       r.shownDiff.extend({
         path: r.anchor.shape.path,
         side: r.anchor.shape.side,
         lines: r.lineRange.nullable(),
+        copy: r.anchor.shape.path.optional(),
       }),
       r.remarkTarget,
     ),

@@ -6,6 +6,7 @@ import { anchorPlaceOf, remarkOf } from './composer-spec.ts';
 import { remarkName } from './anchor-name.ts';
 import { ComposerInsert } from './ComposerInsert.tsx';
 import { LinesAsTheyWere } from './LinesAsTheyWere.tsx';
+import type { ThreadInDiff } from './in-diff.ts';
 import type { Margin } from './margin.ts';
 import type { RemarkActions } from './remark-actions.ts';
 import { outdatedWords } from './outdated.ts';
@@ -18,7 +19,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './Thread.module.css';
 
 interface ThreadInsertProps {
-  thread: RemarkThread;
+  thread: ThreadInDiff;
   margin: Margin;
 }
 

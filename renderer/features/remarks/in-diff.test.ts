@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { diffFile } from '../../diff/diff-file.testing.ts';
 import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
-import { namesInDiff, threadsInDiff } from './in-diff.ts';
+import { composerPath, namesInDiff, threadsElsewhere, threadsInDiff, withCopies } from './in-diff.ts';
 
 const on = (path: string, side: 'new' | 'old' = 'new'): RemarkThread => ({
   key: `${side} ${path}`,
@@ -37,9 +37,49 @@ test('a file that was renamed and copied has the threads of its old name where i
     diffFile('d.ts', { oldPath: 'a.ts', state: 'C' }),
   ];
   const { shownAs, nameOn } = namesInDiff(files);
-  expect(shownAs('a.ts')).toBe('c.ts');
+  expect(shownAs({ path: 'a.ts' })).toBe('c.ts');
   expect(['b.ts', 'c.ts', 'd.ts'].map((path) => nameOn(path, 'old'))).toEqual(['a.ts', 'a.ts', 'a.ts']);
   expect(nameOn('c.ts', 'new')).toBe('c.ts');
+});
+
+test('removed lines have their threads in every copy of their file, too, and once only in the diff', () => {
+  const files = [
+    diffFile('a.ts'),
+    diffFile('b.ts', { oldPath: 'a.ts', state: 'C' }),
+    diffFile('c.ts', { oldPath: 'a.ts', state: 'C' }),
+  ];
+  const names = namesInDiff(files);
+  const all = [on('a.ts', 'old'), on('a.ts')];
+  const threads = threadsInDiff(all, names);
+  expect(threads.map(({ key, placed }) => [key, placed.path])).toEqual([
+    ['old a.ts', 'a.ts'],
+    ['new a.ts', 'a.ts'],
+  ]);
+  const places = withCopies(threads).map(({ key, placed, again }) => [key, placed.path, again]);
+  expect(places).toEqual([
+    ['old a.ts', 'a.ts', undefined],
+    ['old a.ts', 'b.ts', true],
+    ['old a.ts', 'c.ts', true],
+    ['new a.ts', 'a.ts', undefined],
+  ]);
+  expect(threadsElsewhere(all, names)).toEqual([]);
+});
+
+test('a text stays in the copy in which it was begun, as long as that has its lines', () => {
+  const files = [diffFile('a.ts'), diffFile('b.ts', { oldPath: 'a.ts', state: 'C' }), diffFile('c.ts')];
+  const names = namesInDiff(files);
+  expect(composerPath(names, { path: 'a.ts', side: 'old' }, 'b.ts')).toBe('b.ts');
+  expect(composerPath(names, { path: 'a.ts', side: 'old' }, 'c.ts')).toBe('a.ts');
+  expect(composerPath(names, { path: 'a.ts', side: 'old' }, undefined)).toBe('a.ts');
+  expect(composerPath(names, { path: 'a.ts', side: 'new' }, 'b.ts')).toBe('a.ts');
+});
+
+test('lines of a file that was only copied are in its copy as they were, and not as they are', () => {
+  const names = namesInDiff([diffFile('b.ts', { oldPath: 'a.ts', state: 'C' })]);
+  const all = [on('a.ts', 'old'), on('a.ts')];
+  const places = withCopies(threadsInDiff(all, names)).map(({ key, placed }) => [key, placed.path]);
+  expect(places).toEqual([['old a.ts', 'b.ts']]);
+  expect(threadsElsewhere(all, names).map(({ key }) => key)).toEqual(['new a.ts']);
 });
 
 test('without threads the answer is the same value, whatever files there are', () => {

@@ -1,3 +1,4 @@
+import type { Anchor } from '../../../shared/domain/remarks/index.ts';
 import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 import { fileNames, filePlaces, type FileName } from '../../diff/model/file-names.ts';
 import { onceFor } from '../../ui/once-for.ts';
@@ -5,9 +6,26 @@ import { onceFor } from '../../ui/once-for.ts';
 /** The names of a diff's files: in the diff, and on each of its sides. */
 export interface NamesInDiff {
   /** The name under which the diff shows a file with this current or former name; undefined: it does not show it. */
-  shownAs: (path: string) => string | undefined;
+  shownAs: (at: NamedSide) => string | undefined;
+  /** Other files of the diff that have the same old lines: copies of the file. */
+  copiesOf: (at: NamedSide) => readonly string[];
   /** The name on that side of the file shown as `path`: a renamed or copied file had another name before. */
   nameOn: (path: string, side: 'new' | 'old') => string;
+  isCopy: (path: string) => boolean;
+}
+
+/** A file, or lines of it, such as the place of a thread. */
+interface NamedSide {
+  readonly path: string;
+  readonly side?: 'new' | 'old';
+}
+
+/** A thread at one of the places where the diff shows it. */
+export interface ThreadInDiff extends RemarkThread {
+  /** The files that show the same old lines, because they are copies. */
+  readonly copies?: readonly string[];
+  /** It is shown in one of these: it is counted, and stepped to, in its own file. */
+  readonly again?: true;
 }
 
 /** The names in a diff of these files; the same value while none of them changes. */
@@ -16,10 +34,23 @@ export const namesInDiff = (files: readonly FileName[]): NamesInDiff => namesAmo
 /** Mostly there are no remarks, and very many files: nothing is looked up before a name is needed. */
 const namesAmong = onceFor((names: readonly FileName[]): NamesInDiff => {
   const renamed = (): Renamed => renamedAmong(names);
+  const NO_COPIES: readonly string[] = [];
+  const shownAs = ({ path, side }: NamedSide): string | undefined => {
+    // A current name wins over a former one, and a rename over copies, which have old lines alone.
+    if (filePlaces(names).has(path)) return path;
+    return renamed().now.get(path) ?? (side === 'old' ? renamed().copies.get(path)?.[0] : undefined);
+  };
   return {
-    // A current name wins over a former one.
-    shownAs: (path) => (filePlaces(names).has(path) ? path : renamed().now.get(path)),
+    shownAs,
+    copiesOf: (at) => {
+      const copies = at.side === 'old' ? (renamed().copies.get(at.path) ?? NO_COPIES) : NO_COPIES;
+      return copies.length === 0 ? copies : copies.filter((path) => path !== shownAs(at));
+    },
     nameOn: (path, side) => (side === 'old' ? renamed().before.get(path) : undefined) ?? path,
+    isCopy: (path) => {
+      const source = renamed().before.get(path);
+      return source !== undefined && renamed().copies.get(source)?.includes(path) === true;
+    },
   };
 });
 
@@ -27,18 +58,22 @@ const namesAmong = onceFor((names: readonly FileName[]): NamesInDiff => {
 interface Renamed {
   readonly before: ReadonlyMap<string, string>;
   readonly now: ReadonlyMap<string, string>;
+  readonly copies: ReadonlyMap<string, readonly string[]>;
 }
 
 const renamedAmong = onceFor((names: readonly FileName[]): Renamed => {
   const now = new Map<string, string>();
   const before = new Map<string, string>();
+  const copies = new Map<string, string[]>();
   for (const { path, oldPath, state } of names) {
     if (oldPath === '') continue;
     before.set(path, oldPath);
-    // A rename wins over copies.
-    if (state !== 'C' || !now.has(oldPath)) now.set(oldPath, path);
+    const others = copies.get(oldPath);
+    if (state !== 'C') now.set(oldPath, path);
+    else if (others === undefined) copies.set(oldPath, [path]);
+    else others.push(path);
   }
-  return { before, now };
+  return { before, now, copies };
 });
 
 /**
@@ -47,15 +82,47 @@ const renamedAmong = onceFor((names: readonly FileName[]): Renamed => {
  */
 export function threadsInDiff(
   threads: readonly RemarkThread[],
-  { shownAs }: NamesInDiff,
-): readonly RemarkThread[] {
+  { shownAs, copiesOf }: NamesInDiff,
+): readonly ThreadInDiff[] {
   // Return the same value while files arrive, to avoid re-rendering.
   if (threads.length === 0) return threads;
   return threads.flatMap((thread) => {
-    const path = shownAs(thread.placed.path);
+    const path = shownAs(thread.placed);
     if (path === undefined) return [];
-    return [path === thread.placed.path ? thread : { ...thread, placed: { ...thread.placed, path } }];
+    const copies = copiesOf(thread.placed);
+    if (path === thread.placed.path && copies.length === 0) return [thread];
+    const placed = { ...thread.placed, path };
+    return [copies.length === 0 ? { ...thread, placed } : { ...thread, placed, copies }];
   });
+}
+
+/** Every place of these threads in the diff: old lines of a copied file are shown in its copies, too. */
+export function withCopies(threads: readonly ThreadInDiff[]): readonly ThreadInDiff[] {
+  if (threads.every(({ copies }) => copies === undefined)) return threads;
+  return threads.flatMap((thread) => [
+    thread,
+    ...(thread.copies ?? []).map((path) => ({
+      ...thread,
+      placed: { ...thread.placed, path },
+      again: true as const,
+    })),
+  ]);
+}
+
+/** Lines of the shown diff in the file that they are from. `copy`: the file that shows them is a copy of it. */
+export const sourceLines = ({ nameOn, isCopy }: NamesInDiff, at: Anchor): Anchor & { copy?: string } => ({
+  ...at,
+  path: nameOn(at.path, at.side),
+  ...(at.side === 'old' && isCopy(at.path) ? { copy: at.path } : {}),
+});
+
+/** Where a text that is being written is shown: it stays in the copy in which it was begun. */
+export function composerPath(
+  { shownAs, copiesOf }: NamesInDiff,
+  placed: NamedSide,
+  before: string | undefined,
+): string | undefined {
+  return before !== undefined && copiesOf(placed).includes(before) ? before : shownAs(placed);
 }
 
 /**
@@ -68,5 +135,5 @@ export const threadsElsewhere = (
   current: string | null = null,
 ): readonly RemarkThread[] =>
   threads.filter(
-    ({ key, placed, resolved }) => (!resolved || key === current) && shownAs(placed.path) === undefined,
+    ({ key, placed, resolved }) => (!resolved || key === current) && shownAs(placed) === undefined,
   );

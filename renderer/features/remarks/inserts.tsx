@@ -3,6 +3,7 @@ import type { Insert, LineMark } from '../../diff/index.ts';
 import { plural } from '../../ui/format.ts';
 import { ComposerInsert } from './ComposerInsert.tsx';
 import { LinesAsTheyWere } from './LinesAsTheyWere.tsx';
+import type { ThreadInDiff } from './in-diff.ts';
 import type { Margin } from './margin.ts';
 import styles from './Thread.module.css';
 import { ThreadInsert } from './ThreadInsert.tsx';
@@ -11,21 +12,21 @@ import { useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 
 /** The insert that contains a thread: its own, or its file's group of earlier versions. */
-export const insertKeyOf = ({ key, placed }: Pick<RemarkThread, 'key' | 'placed'>): string =>
-  placed.at === 'earlier' ? earlierKey(placed.path) : key;
+export const insertKeyOf = ({ key, placed, again }: Pick<ThreadInDiff, 'key' | 'placed' | 'again'>): string =>
+  placed.at === 'earlier' ? earlierKey(placed.path) : again === true ? `${key} in ${placed.path}` : key;
 
 const earlierKey = (path: string): string => `earlier ${path}`;
 
 /** Everything that is shown inside the diff. */
 export function insertsOf(
-  threads: readonly RemarkThread[],
+  threads: readonly ThreadInDiff[],
   composers: readonly NewComposer[],
   margin: Margin,
 ): Insert[] {
   const inserts: Insert[] = [];
   const earlier = new Map<string, RemarkThread[]>();
   for (const thread of threads) {
-    const { key, placed } = thread;
+    const { placed } = thread;
     if (placed.at === 'earlier') {
       const group = earlier.get(placed.path);
       if (group) group.push(thread);
@@ -33,7 +34,7 @@ export function insertsOf(
       continue;
     }
     inserts.push({
-      key,
+      key: insertKeyOf(thread),
       path: placed.path,
       at: atOf(placed),
       render: () => <ThreadInsert thread={thread} margin={margin} />,
@@ -69,12 +70,12 @@ export function insertsOf(
 }
 
 /** Marks in the gutter and on the scroll bar; threads under a file's header need none. */
-export function marksOf(threads: readonly RemarkThread[]): LineMark[] {
-  return threads.flatMap(({ key, placed, resolved, remarks }) =>
+export function marksOf(threads: readonly ThreadInDiff[]): LineMark[] {
+  return threads.flatMap(({ placed, resolved, remarks, ...thread }) =>
     placed.at === 'lines'
       ? [
           {
-            key,
+            key: insertKeyOf({ ...thread, placed }),
             path: placed.path,
             at: atOf(placed),
             look: resolved ? 'resolved' : 'open',

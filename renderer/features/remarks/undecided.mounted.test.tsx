@@ -74,7 +74,7 @@ function Margin({ side }: { side: 'new' | 'old' }) {
   const composers = useNewComposers(margin.composers, 'branch', []);
   return (
     <>
-      <button type="button" onClick={() => writeAt({ path: 'a.ts', side, lines }, 'a.ts')}>
+      <button type="button" onClick={() => writeAt({ path: 'a.ts', side, lines })}>
         Begin
       </button>
       {composers.map(({ key }) => (

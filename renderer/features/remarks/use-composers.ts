@@ -7,6 +7,7 @@ import { onLeaving } from '../../ui/on-leaving.ts';
 import { draftKeyOf, threadKeyOf, type ComposerSpec } from './composer-spec.ts';
 import { ComposerStore, type OpenComposer } from './composer-store.ts';
 import { draftKey } from './draft-changes.ts';
+import type { ThreadInDiff } from './in-diff.ts';
 
 /** Receives the outcome of a write, to announce it. */
 export type OnOutcome = (
@@ -49,10 +50,12 @@ export function useNewComposers(
 /** The open composers in a thread. */
 export function useThreadComposers(
   store: RemarkComposers,
-  thread: RemarkThread,
+  thread: ThreadInDiff,
 ): readonly OpenComposer<ComposerSpec>[] {
   const current = (): OpenComposer<ComposerSpec>[] =>
-    [...store.snapshot().values()].filter(({ closed, spec }) => !closed && threadKeyOf(spec) === thread.key);
+    [...store.snapshot().values()].filter(
+      ({ closed, spec }) => !closed && threadKeyOf(spec) === thread.key && isAt(thread, spec.shown.path),
+    );
   // Typing must not re-render this: the component of each composer subscribes to its text.
   const text = useSyncExternalStore(store.subscribe, () =>
     JSON.stringify(current().map(({ key, spec: { editing, lost } }) => [key, editing, lost])),
@@ -60,6 +63,10 @@ export function useThreadComposers(
   // oxlint-disable-next-line react/exhaustive-deps -- the text says when they are others
   return useMemo(current, [store, thread, text]);
 }
+
+/** Whether a text begun in the file `path` is shown at this place of its thread: at one of them alone. */
+const isAt = ({ copies, again, placed }: ThreadInDiff, path: string): boolean =>
+  again === true ? path === placed.path : copies?.includes(path) !== true;
 
 /** How long to wait until a saved remark is shown. */
 const SHOWN_TIMEOUT_MS = 10_000;

@@ -6,7 +6,7 @@ import { api } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { draftKeyOf, draftSpecOf } from './composer-spec.ts';
 import { draftKey, isWanted, onRemarkDraftChanged, takeWanted } from './draft-changes.ts';
-import type { NamesInDiff } from './in-diff.ts';
+import { composerPath, type NamesInDiff } from './in-diff.ts';
 import { insertKeyOf } from './inserts.tsx';
 import type { RemarkComposers } from './use-composers.ts';
 
@@ -34,12 +34,12 @@ export function useDraftsOpen(
   useEffect(() => {
     const placedDrafts = new Map<string, Found>();
     for (const { draft, placed } of drafts) {
-      const path = names.shownAs(placed.path);
+      const existing = composerOf(store, draftKey(draft));
+      const path = composerPath(names, placed, existing?.spec.shown.path);
       // A file that has not arrived yet, or is outside this diff.
       if (path === undefined) continue;
       const spec = draftSpecOf(draft, { ...placed, path }, view, threads);
       placedDrafts.set(draftKey(draft), { draft, ...spec });
-      const existing = composerOf(store, draftKey(draft));
       if (existing !== undefined)
         store.place(existing.key, { ...existing.spec, shown: spec.spec.shown, view });
     }

@@ -4,7 +4,7 @@ import type { RemarkFollowed, RemarkThread, ShownDiff } from '../../../shared/ip
 import { api } from '../../api/client.ts';
 import { threadKeyOf, type ComposerSpec } from './composer-spec.ts';
 import { draftKey } from './draft-changes.ts';
-import type { NamesInDiff } from './in-diff.ts';
+import { composerPath, type NamesInDiff } from './in-diff.ts';
 import type { RemarkComposers } from './use-composers.ts';
 
 /**
@@ -65,7 +65,8 @@ export function useLeftCommits(
         if (back?.spec.left === true) store.place(key, { ...back.spec, left: false, refused: null });
         return true;
       }
-      const path = latest.current.names.shownAs(followed.value.placed.path);
+      const begunIn = store.snapshot().get(key)?.spec.shown.path;
+      const path = composerPath(latest.current.names, followed.value.placed, begunIn);
       if (path === undefined) return false;
       const next = await aimed(target, followed.value);
       const open = store.snapshot().get(key);

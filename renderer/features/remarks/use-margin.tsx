@@ -11,7 +11,7 @@ import { keys } from '../../api/keys.ts';
 import type { AnchorPlace } from './anchor-name.ts';
 import { anchorPlaceOf, answerKey, editKey, newKey, replyKey, threadAt } from './composer-spec.ts';
 import type { Diff } from '../../diff/index.ts';
-import type { NamesInDiff } from './in-diff.ts';
+import { sourceLines, threadsInDiff, withCopies, type NamesInDiff } from './in-diff.ts';
 import type { Margin } from './margin.ts';
 import { asQuote } from './outdated.ts';
 import { NO_DIFF, useRemarks, type RemarksRead } from './use-remarks.ts';
@@ -56,11 +56,8 @@ export interface MarginOptions {
 
 export interface MarginState extends RemarksRead {
   margin: Margin;
-  /**
-   * Opens a composer on these lines of the shown diff, or a reply in the thread on them. `name`: the file's name on
-   * that side.
-   */
-  writeAt: (at: AnchorPlace, name: string) => void;
+  /** Opens a composer on these lines of the shown diff, or a reply in the thread on them. */
+  writeAt: (at: AnchorPlace) => void;
 }
 
 const NO_DRAFTS: RemarksShown['drafts'] = [];
@@ -106,6 +103,8 @@ export function useMargin(options: MarginOptions): MarginState {
     lost: false,
     refused: null,
   });
+  const { nameOn } = options.names;
+  const anchorOf = (at: AnchorPlace): AnchorPlace => ({ ...at, path: nameOn(at.path, at.side) });
   const reply = (thread: RemarkThread): void => {
     if (thread.replaced === true) answer(thread);
     else composers.open(replyKey(thread), { kind: 'reply', ...spec(thread), editing: null }, { focus: true });
@@ -118,11 +117,10 @@ export function useMargin(options: MarginOptions): MarginState {
   function answer(thread: RemarkThread): void {
     const { placed, anchor, answer: known, remarks: said } = thread;
     const at = anchorPlaceOf(placed, anchor);
-    const name = options.names.nameOn(at.path, at.side);
-    const isInDiff = options.names.shownAs(at.path) !== undefined;
+    const isInDiff = options.names.shownAs(at) !== undefined;
     const text = asQuote(said.at(-1)?.text ?? '');
     if (known === undefined && isInDiff) {
-      compose(at, name, { text, ref: thread.notesRef });
+      compose(at, { text, ref: thread.notesRef });
       return;
     }
     const key = answerKey(thread);
@@ -135,27 +133,22 @@ export function useMargin(options: MarginOptions): MarginState {
         under: thread.key,
         target:
           known === undefined ? null : { place: { ...place, object: known.commit }, anchor: known.anchor },
-        finding: known === undefined ? aim(key, { ...at, path: name }, thread.notesRef) : null,
-        meanwhile: { place: { ...place, object: shown.commits.sha }, anchor: { ...at, path: name } },
+        finding: known === undefined ? aim(key, sourceLines(options.names, at), thread.notesRef) : null,
+        meanwhile: { place: { ...place, object: shown.commits.sha }, anchor: anchorOf(at) },
         editing: null,
       },
       { focus: true, ...(composers.snapshot().has(key) ? {} : { text }) },
     );
   }
 
-  function writeAt(at: AnchorPlace, name: string): void {
-    const there = threadAt(at, threads);
+  function writeAt(at: AnchorPlace): void {
+    const there = threadAt(at, withCopies(threadsInDiff(threads, options.names)));
     if (there && !there.resolved) reply(there);
-    else compose(at, name);
+    else compose(at);
   }
 
   /** @param text the initial text of a new composer */
-  function compose(
-    at: AnchorPlace,
-    name: string,
-    { text, ref = notesRef }: { text?: string; ref?: string } = {},
-  ): void {
-    const named = { ...at, path: name };
+  function compose(at: AnchorPlace, { text, ref = notesRef }: { text?: string; ref?: string } = {}): void {
     const open = [...composers.snapshot().values()].find(
       ({ spec: one }) =>
         one.kind === 'new' &&
@@ -165,7 +158,7 @@ export function useMargin(options: MarginOptions): MarginState {
     );
     const key = open?.key ?? newKey();
     const { orgId, repo, commits: span } = shown;
-    const meanwhile = { place: { orgId, repo, notesRef: ref, object: span.sha }, anchor: named };
+    const meanwhile = { place: { orgId, repo, notesRef: ref, object: span.sha }, anchor: anchorOf(at) };
     const { path, side, lines } = at;
     composers.open(
       key,
@@ -174,7 +167,7 @@ export function useMargin(options: MarginOptions): MarginState {
         shown: lines === null ? { at: 'file', path } : { at: 'lines', path, side, lines },
         target: null,
         view,
-        finding: open ? null : aim(key, named, notesRef),
+        finding: open ? null : aim(key, sourceLines(options.names, at), notesRef),
         meanwhile,
         editing: null,
         was: null,
@@ -192,7 +185,8 @@ export function useMargin(options: MarginOptions): MarginState {
     const { place, anchor } = open.spec.meanwhile;
     const decided = { ...rest, refused: null, finding: null };
     composers.aim(key, { ...decided, target: how === 'tip' ? undecided.tip : null });
-    if (how === 'again') composers.aim(key, { ...decided, finding: aim(key, anchor, place.notesRef) });
+    const at = sourceLines(options.names, { ...anchor, path: decided.shown.path });
+    if (how === 'again') composers.aim(key, { ...decided, finding: aim(key, at, place.notesRef) });
     // The clicked button is about to disappear.
     composers.open(key, decided, { focus: true });
   }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { anchorKey, type Anchor } from '../../../shared/domain/remarks/index.ts';
+import { anchorKey } from '../../../shared/domain/remarks/index.ts';
 import type { RemarksShown, RemarkThread } from '../../../shared/ipc/remarks.ts';
 import { useCommands } from '../../app/commands.tsx';
 import {
@@ -12,8 +12,8 @@ import {
 } from '../../diff/index.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import type { OpenConflict, NoteAnchor } from '../notes/index.ts';
-import { namesInDiff, threadsElsewhere, threadsInDiff } from './in-diff.ts';
-import { insertsOf, marksOf } from './inserts.tsx';
+import { namesInDiff, threadsElsewhere, threadsInDiff, withCopies } from './in-diff.ts';
+import { insertKeyOf, insertsOf, marksOf } from './inserts.tsx';
 import { RemarksElsewhere } from './RemarksElsewhere.tsx';
 import { useReview, type ReviewOut } from './use-review.ts';
 import { useThreadKeys } from './use-thread-keys.ts';
@@ -105,15 +105,16 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
     copyReview: review.copyReview,
   });
   const threads = useMemo(() => threadsInDiff(remarks.threads, names), [remarks.threads, names]);
+  const places = useMemo(() => withCopies(threads), [threads]);
   const stepping = useStepping(threads, diff.files, handle);
   const stable = useStableMargin({ ...margin, current: stepping.current });
   const composing = useNewComposers(margin.composers, options.view, threads);
   const onWriteAt = useStable(({ path, side, first, last }: FileLines): void =>
-    writeAt({ path, side, lines: { first, last } }, names.nameOn(path, side)),
+    writeAt({ path, side, lines: { first, last } }),
   );
 
   const writeOnFile = (of: { path: string } | undefined): void => {
-    if (of) writeAt(fileAnchor(of.path), of.path);
+    if (of) writeAt({ path: of.path, side: 'new', lines: null });
   };
 
   async function writeHere(): Promise<void> {
@@ -123,7 +124,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
     else writeNote?.();
   }
 
-  useThreadKeys({ threads, all: remarks.threads, current: stepping.current, handle, margin });
+  useThreadKeys({ threads: places, all: remarks.threads, current: stepping.current, handle, margin });
   const some = threads.length > 0;
   const someOpen = threads.some(({ resolved }) => !resolved);
   useCommands({
@@ -147,8 +148,8 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   });
 
   const inserts = useMemo(
-    () => (shown === null ? NONE : insertsOf(threads, composing, stable)),
-    [shown, threads, composing, stable],
+    () => (shown === null ? NONE : insertsOf(places, composing, stable)),
+    [shown, places, composing, stable],
   );
   const { drawn } = requestedInsert;
   useEffect(() => drawn(inserts), [drawn, inserts]);
@@ -188,7 +189,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   );
   const byKey = useMemo(() => new Map(threads.map((thread) => [thread.key, thread])), [threads]);
   const onMark = useStable(({ key }: LineMark): void => {
-    const thread = byKey.get(key);
+    const thread = places.find((place) => insertKeyOf(place) === key);
     if (thread) stepping.reveal(thread);
   });
   const goTo = useStable((key: string): void => {
@@ -207,11 +208,11 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   return useMemo(
     () => ({
       inserts,
-      marks: marksOf(threads),
+      marks: marksOf(places),
       elsewhere,
       onMark,
       onWriteAt,
-      files: countThreads(threads, ({ placed }) => placed.path),
+      files: countThreads(places, ({ placed }) => placed.path),
       commits,
       versions,
       remarks,
@@ -228,6 +229,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
     [
       inserts,
       threads,
+      places,
       elsewhere,
       onMark,
       onWriteAt,
@@ -247,8 +249,6 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
 }
 
 const NONE: readonly Insert[] = [];
-
-const fileAnchor = (path: string): Anchor => ({ path, side: 'new', lines: null });
 
 /** Scrolls to the insert of a requested draft once it is rendered; its field takes the caret itself. */
 function useRequestedInsert(handle: RefObject<DiffHandle | null>) {

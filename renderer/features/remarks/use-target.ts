@@ -15,12 +15,12 @@ export function useAim(
   shown: ShownDiff,
   commit: string | null,
   store: RemarkComposers,
-): (key: string, at: AnchorPlace, notesRef: string) => Promise<ComposerSpec['target']> {
+): (key: string, at: AnchorPlace & { copy?: string }, notesRef: string) => Promise<ComposerSpec['target']> {
   const diff = useRef(shown);
   useEffect(() => {
     diff.current = shown;
   });
-  return async (key, at, notesRef) => {
+  return async (key, { copy, ...at }, notesRef) => {
     const aim = (result: Pick<ComposerSpec, 'target' | 'refused' | 'undecided'>): ComposerSpec['target'] => {
       const open = store.snapshot().get(key);
       if (open) store.aim(key, { ...open.spec, ...result });
@@ -29,7 +29,7 @@ export function useAim(
     try {
       // Also if it is given, the composer opens first.
       const target: RemarkTarget = await (commit === null
-        ? unwrap(api().remarks.target({ ...diff.current, ...at }))
+        ? unwrap(api().remarks.target({ ...diff.current, ...at, ...(copy === undefined ? {} : { copy }) }))
         : Promise.resolve<RemarkTarget>({ to: 'commit', commit, subject: '', anchor: at }));
       if (target.to === 'none') {
         return aim({ target: null, refused: sentences(target.why, target.next) });

@@ -4,13 +4,15 @@ import { useCommands } from '../../app/commands.tsx';
 import { messages } from '../../app/messages.ts';
 import { typeInto } from '../../app/type-ahead.ts';
 import type { DiffHandle } from '../../diff/index.ts';
+import type { ThreadInDiff } from './in-diff.ts';
+import { insertKeyOf } from './inserts.tsx';
 import type { Margin } from './margin.ts';
 import { remarkKey, type ShownRemark } from './shown-remark.ts';
 import { threadHere } from './thread-here.ts';
 
 interface ThreadKeys {
   /** Those in the diff, under its names of files. */
-  threads: readonly RemarkThread[];
+  threads: readonly ThreadInDiff[];
   /** All of them, also those on files outside the diff. */
   all: readonly RemarkThread[];
   /** The key of the thread that stepping last went to. */
@@ -30,12 +32,14 @@ export function useThreadKeys({ threads, all, current, handle, margin }: ThreadK
     const run = (path: string | undefined): void => {
       const { activeElement } = document;
       const focused = activeElement?.closest<HTMLElement>('[data-remark-thread]') ?? null;
+      const insert = focused?.closest<HTMLElement>('[data-insert]')?.dataset['insert'];
       const said = activeElement?.closest<HTMLElement>('[data-remark]')?.dataset['remark'];
       const lines = handle.current?.cursorInSight() ?? null;
       const thread =
         focused === null
           ? threadHere(threads, { focused: null, current, path, lines })
-          : threadHere(all, { focused: focused.dataset['about'] ?? '', current, path, lines });
+          : (threads.find((one) => one.key === focused.dataset['about'] && insertKeyOf(one) === insert) ??
+            threadHere(all, { focused: focused.dataset['about'] ?? '', current, path, lines }));
       if (thread === undefined) {
         messages.say('The cursor is not at a remark.', {
           key: 'no-remark-here',

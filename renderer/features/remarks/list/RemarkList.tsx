@@ -5,6 +5,7 @@ import { onceFor } from '../../../ui/once-for.ts';
 import { rowAfterKey } from '../../../ui/row-after-key.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import type { NamesInDiff } from '../in-diff.ts';
 import type { ListedRemark } from './listed-remarks.ts';
 import styles from './RemarkList.module.css';
 import { RemarkRow } from './RemarkRow.tsx';
@@ -20,7 +21,7 @@ interface RemarkListProps {
   /** The key of the thread that stepping last went to. */
   current: string | null;
   /** The name under which the diff shows a file; undefined: it does not show it. */
-  shownAs: (path: string) => string | undefined;
+  shownAs: NamesInDiff['shownAs'];
   /** All files are known, so that what is not among them is outside the diff. */
   whole: boolean;
   onOpen: (key: string) => void;
@@ -82,7 +83,7 @@ export function RemarkList({ ref, remarks, current, shownAs, whole, onOpen, onFo
           const remark = remarks[line.index];
           if (remark === undefined) return null;
           const { key, placed } = remark.thread;
-          const path = shownAs(placed.path);
+          const path = shownAs(placed);
           return (
             <RemarkRow
               key={key}

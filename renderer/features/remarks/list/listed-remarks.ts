@@ -106,7 +106,7 @@ export function byPlace(
   paths: ReadonlyMap<string, number>,
 ): ListedRemark[] {
   const file = ({ thread: { placed } }: ListedRemark): number =>
-    paths.get(shownAs(placed.path) ?? '') ?? paths.size;
+    paths.get(shownAs(placed) ?? '') ?? paths.size;
   const at = new Map(all.map((one) => [one, file(one)] as const));
   return all.toSorted((a, b) => {
     const files = (at.get(a) ?? 0) - (at.get(b) ?? 0);
