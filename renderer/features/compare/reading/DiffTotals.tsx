@@ -13,7 +13,7 @@ export function DiffTotals() {
   const { diff, viewed } = useDiffContext();
   const { count } = useCommitsContext();
   const agents = useMemo(() => agentWords(agentLines(diff, viewed)), [diff, viewed]);
-  const [{ movedCode }] = useSettings();
+  const [{ movedCode, copies }] = useSettings();
   const { moved } = sumsOfAll(diff.files);
   const generated = useMemo(() => {
     const those = generatedFiles(diff.files, diff.generated);
@@ -28,6 +28,7 @@ export function DiffTotals() {
       commits={count}
       generated={generated}
       agents={agents}
+      copies={copies}
       moved={isShown ? moved : 0}
       movesCut={isShown && diff.movesCut}
       unreadByAll={unreadByAll}

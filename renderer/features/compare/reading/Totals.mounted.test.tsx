@@ -10,7 +10,7 @@ const diff = (status: Diff['status'], files: number, additions = 0, deletions = 
 
 test('commits are counted before the first file is there, and files before the commits are', async () => {
   const screen = await render(<Totals diff={diff('loading', 0)} commits={undefined} />);
-  const totals = () => screen.container.textContent;
+  const totals = () => screen.container.textContent?.replace(', counted with renames and copies found', '');
   expect(totals()).toBe('');
   await screen.rerender(<Totals diff={diff('loading', 0)} commits={11_000} />);
   expect(totals()).toBe('11,000 commits');
@@ -24,6 +24,15 @@ test('commits are counted before the first file is there, and files before the c
   await expect.element(screen.getByLabelText('Totals')).toHaveAttribute('aria-busy', 'false');
   await screen.rerender(<Totals diff={diff('failed', 0)} commits={1} />);
   expect(totals()).toBe('');
+});
+
+test.each([
+  ['find', 'renames and copies found'],
+  ['ignore', 'renames found'],
+] as const)('it is said how lines were counted, also to screen readers: copies %s', async (copies, words) => {
+  const screen = await render(<Totals diff={diff('ready', 2, 3, 4)} commits={1} copies={copies} />);
+  const lines = screen.getByTitle(new RegExp(`counted with ${words}: `));
+  await expect.element(lines).toHaveTextContent(`+3−4, counted with ${words}`);
 });
 
 test('where not all numbers fit, the last ones are left out, and lines stay together', async () => {

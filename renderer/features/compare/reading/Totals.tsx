@@ -16,12 +16,20 @@ interface TotalsProps {
   agents?: string;
   /** Changed lines that were read neither by the user nor by anyone who shares it; null: others share nothing. */
   unreadByAll?: number | null;
+  /** Whether copies are looked for. */
+  copies?: 'find' | 'ignore';
   /** Not all changed lines were searched for them. */
   movesCut?: boolean;
 }
 
 const movedTitle = (moved: number, cut: boolean): string =>
   `${count(moved)} of them moved or copied${cut ? '. There are too many changes to look for all moved code.' : ''}`;
+
+/** Why other programs may count more lines. */
+const UNCOUNTED = {
+  find: 'lines that a renamed or copied file kept do not count, as with git diff -C',
+  ignore: 'lines that a renamed file kept do not count, as with git diff -M',
+} as const;
 
 /** The size of the comparison, as far as known. */
 export function Totals({
@@ -31,6 +39,7 @@ export function Totals({
   moved = 0,
   agents = '',
   movesCut = false,
+  copies = 'find',
   unreadByAll = null,
 }: TotalsProps) {
   const { stats } = diff;
@@ -42,6 +51,7 @@ export function Totals({
   const read = diff.status === 'ready' || files > 0;
   // Each is shown when available: commits are often counted before Git has found the first file.
   if (diff.status === 'idle' || (!read && (diff.status === 'failed' || commits === undefined))) return null;
+  const wayOfCounting = `counted with ${copies === 'find' ? 'renames and copies' : 'renames'} found`;
   const counts = [
     ...(commits === undefined ? [] : [plural(commits, 'commit')]),
     ...(read ? [plural(files, 'file')] : []),
@@ -51,12 +61,13 @@ export function Totals({
       <span className={styles.counts}>{counts.join(' · ')}</span>
       {read ? (
         <>
-          <span className={styles.lines}>
+          <span className={styles.lines} title={`${wayOfCounting}: ${UNCOUNTED[copies]}`}>
             <span className={styles.add} title={agents || undefined}>
               +{count(additions)}
               {agents === '' ? null : <span className="hidden-visually">, {agents}</span>}
             </span>
             <span className={styles.del}>−{count(deletions)}</span>
+            <span className="hidden-visually">, {wayOfCounting}</span>
           </span>
           {apart.files > 0 ? (
             <span
