@@ -83,6 +83,13 @@ test('the newest that are sent before the list are told before it, and counted o
 
 const list = (fields: object): Response => new Response(JSON.stringify(fields));
 
+test('a commit with neither a name nor an address is nobody’s', async () => {
+  const [commit] = COMMIT_LIST;
+  const nobodys = { ...commit, author_name: '', author_email: ' ' };
+  const { commits } = await readRange(list({ commits: [nobodys], has_more: false }), operations.range);
+  expect(commits.map(({ authorName }) => authorName)).toEqual(['(no name)']);
+});
+
 test('a list that says it goes on, that has no record that makes sense, or that does not end, is none', async () => {
   const [commit] = COMMIT_LIST;
   const { commits } = await readRange(list({ commits: [commit, {}], has_more: false }), operations.range);

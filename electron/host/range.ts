@@ -1,4 +1,3 @@
-import { personName } from '../../shared/domain/person-name.ts';
 import { setImmediate as yieldLoop } from 'node:timers/promises';
 import { OBJECT_ID } from '../../shared/domain/object-id.ts';
 import { type Json, JsonStream } from '../../shared/json-stream.ts';
@@ -121,7 +120,7 @@ export const holdsIds = (ids: string | null, count: number): boolean =>
 const wellFormed = (commit: Commit): Commit => ({
   ...commit,
   message: commit.message.toWellFormed(),
-  authorName: personName(commit.authorName, commit.authorEmail).toWellFormed(),
+  authorName: commit.authorName.toWellFormed(),
   authorEmail: commit.authorEmail.toWellFormed(),
 });
 

@@ -3,7 +3,7 @@ import { ByteReader } from '../objects/blobs.ts';
 import { objectFormatOf } from '../objects/object-format.ts';
 import { endedWell, type GitStream, streamGit } from '../process/run.ts';
 import { type GivenUp, searchPairs } from './searched.ts';
-import { rawPath } from './path-name.ts';
+import { onlySpec } from './only-spec.ts';
 import { type Change, diffTree, type Range, readListing } from './listing.ts';
 
 const BOUNDARY = Buffer.from('\ndiff --git ');
@@ -131,15 +131,4 @@ async function* withSilenceTimeout({ stdout, kill }: GitStream): AsyncGenerator<
     if (next.done === true) return;
     yield next.value;
   }
-}
-
-/** A name that is not UTF-8 cannot be passed to Git: each of its other bytes may be any, so other files may match, too. */
-function onlySpec(name: string): string {
-  const raw = rawPath(name);
-  return raw === null ? `:(top,literal)${name}` : `:(top,glob)${Array.from(raw, globLetter).join('')}`;
-}
-
-function globLetter(byte: number): string {
-  if (byte < 0x20 || byte > 0x7e) return '?';
-  return String.fromCharCode(byte).replace(/[*?[\\]/, String.raw`\$&`);
 }

@@ -86,9 +86,16 @@ const quoted = (path: Buffer): string =>
   `"${Array.from(path, (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')}"`;
 
 test('commits that touch a file whose name is no UTF-8 are found by its quoted name, and no others', async () => {
-  const paths = ['latin\xe9.txt', 'a\xe9"b\\c\t.txt', '\xe9/x y.txt'].map((text) =>
-    Buffer.from(text, 'latin1'),
-  );
+  // Git reads its input by lines: what it would make of the last paths is among the others.
+  const paths = [
+    'latin\xe9.txt',
+    'a\xe9"b\\c\t.txt',
+    '\xe9/x y.txt',
+    'part[*]\xe9',
+    'part[*]\xe9\nof \xe9t.txt',
+    'of \xe9t.txt',
+    'part[*]\xe9\r',
+  ].map((text) => Buffer.from(text, 'latin1'));
   const stream = paths.map(
     (path, at) =>
       `commit refs/heads/main\ncommitter C <c@example.com> ${String(1_700_000_000 + at)} +0000\ndata 1\n${String(at)}\nM 100644 inline ${quoted(path)}\ndata 1\nx\n`,

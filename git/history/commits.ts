@@ -1,5 +1,6 @@
 import { OBJECT_ID } from '../../shared/domain/object-id.ts';
 import { ByteReader } from '../objects/blobs.ts';
+import { onlySpec } from '../diff/only-spec.ts';
 import { rawPath } from '../diff/path-name.ts';
 import { dropGraph, type GraphUse, graphUse, withGraph } from '../objects/commit-graph.ts';
 import { GitError } from '../process/error.ts';
@@ -19,6 +20,8 @@ export interface GitCommit {
 
 const FORMAT = '%H%x00%P%x00%aN%x00%aE%x00%cN%x00%cE%x00%cI%x00%B%x00';
 const FIELDS = 8;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
 
 /** Longer messages and other texts of a commit are cut; Git sets no limit. */
 const MAX_TEXT_BYTES = 64 * 1024;
@@ -104,11 +107,11 @@ async function* logged(
   options: LogOptions,
   graph: GraphUse,
 ): AsyncGenerator<GitCommit[], void> {
-  const raw = options.path === undefined ? null : rawPath(options.path);
+  const { spec, isLiteral, input } = pathspec(options.path);
   const stream = streamGit(
     [
       'log',
-      ...(raw === null ? [] : ['--stdin']),
+      ...(input === null ? [] : ['--stdin']),
       '--encoding=UTF-8',
       '--no-show-signature',
       '--no-decorate',
@@ -119,17 +122,17 @@ async function* logged(
       '--end-of-options',
       tip,
       ...(options.without === undefined ? [] : [`^${options.without}`]),
-      ...pathspec(options.path, raw),
+      ...spec,
     ],
     {
       gitDir,
-      env: { GIT_LITERAL_PATHSPECS: '1', ...graph.env },
+      env: { ...(isLiteral ? { GIT_LITERAL_PATHSPECS: '1' } : {}), ...graph.env },
       config: [`mailmap.blob=${tip}:.mailmap`, ...(graph.config ?? [])],
       timeoutMs: options.max === undefined ? 600_000 : 60_000,
       ...(options.signal ? { signal: options.signal } : {}),
     },
   );
-  stream.stdin.end(raw === null ? '' : Buffer.concat([Buffer.from('--\n'), raw, Buffer.from('\n')]));
+  stream.stdin.end(input ?? '');
   try {
     const reader = new ByteReader(stream.stdout);
     for (let fields = await record(reader); fields !== null; fields = await record(reader)) {
@@ -141,9 +144,24 @@ async function* logged(
   }
 }
 
-/** A path that is not UTF-8 cannot be passed on a command line: Git reads it from its input. */
-const pathspec = (path: string | undefined, raw: Buffer | null): string[] =>
-  path === undefined || raw !== null ? [] : ['--', path];
+interface Pathspec {
+  /** On the command line. */
+  spec: string[];
+  isLiteral: boolean;
+  /** For Git's input; null: nothing. */
+  input: Buffer | null;
+}
+
+/** A path that is not UTF-8 cannot be passed on a command line: Git reads it from its input, if it is one line there. */
+function pathspec(path: string | undefined): Pathspec {
+  const raw = path === undefined ? null : rawPath(path);
+  if (path === undefined || raw === null)
+    return { spec: path === undefined ? [] : ['--', path], isLiteral: true, input: null };
+  // Git drops a carriage return at the end of a line.
+  if (raw.includes(LINE_FEED) || raw.at(-1) === CARRIAGE_RETURN)
+    return { spec: ['--', onlySpec(path)], isLiteral: false, input: null };
+  return { spec: [], isLiteral: true, input: Buffer.concat([Buffer.from('--\n'), raw, Buffer.from('\n')]) };
+}
 
 /** @returns the fields of the next commit, or null at the end */
 async function record(reader: ByteReader): Promise<string[] | null> {
@@ -195,14 +213,14 @@ function commitOf(fields: readonly string[]): GitCommit {
     // Git ends each record with a line end, which lands before the next id.
     sha: sha.replace(/^\n/, ''),
     parents: parents.split(' ').filter((parent) => OBJECT_ID.test(parent)),
-    authorName: part(authorName),
-    authorEmail: part(authorEmail),
-    committerName: part(committerName),
-    committerEmail: part(committerEmail),
+    authorName: personPart(authorName),
+    authorEmail: personPart(authorEmail),
+    committerName: personPart(committerName),
+    committerEmail: personPart(committerEmail),
     date,
     message,
   };
 }
 
-/** Git prints the placeholder itself where it cannot parse a person. */
-const part = (text: string): string => (/^%[ac][NE]$/.test(text) ? '' : text);
+/** A name or an address as Git printed it by the mailmap: it prints the placeholder itself where it cannot parse a person. */
+export const personPart = (text: string): string => (/^%[ac][NE]$/.test(text) ? '' : text);

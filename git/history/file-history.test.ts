@@ -57,6 +57,21 @@ test('the history of a file goes on where grafts lead, as the list of commits do
   ]);
 });
 
+test('a commit whose author Git cannot parse has nobody’s name', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'file-history-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const gitDir = join(folder, 'odd.git');
+  await gitText(['init', '--quiet', '--bare', gitDir]);
+  const blob = await gitText(['hash-object', '-w', '--stdin'], { gitDir, input: 'one\n' });
+  const tree = await gitText(['mktree'], { gitDir, input: `100644 blob ${blob}\ta.txt\n` });
+  const input = `tree ${tree}\nauthor No Address\ncommitter No Address\n\nodd\n`;
+  const write = ['hash-object', '-t', 'commit', '-w', '--stdin', '--literally'];
+  const commit = await gitText(write, { gitDir, input });
+  for await (const [only] of fileHistory(gitDir, { commit, path: 'a.txt' }))
+    expect(only?.authorName).toBe('(no name)');
+  expect.assertions(1);
+});
+
 test('the commits that changed a file are listed under every name that it had, and no others', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'file-history-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -3,6 +3,7 @@ import { personName } from '../../shared/domain/person-name.ts';
 import type { FileCommit } from '../../shared/ipc/files.ts';
 import { pathName } from '../diff/path-name.ts';
 import { objectFormatOf } from '../objects/object-format.ts';
+import { personPart } from './commits.ts';
 import { GitError } from '../process/error.ts';
 import { endedWell, streamGit } from '../process/run.ts';
 
@@ -91,7 +92,7 @@ function readRecords(output: Buffer): { commits: FileCommit[]; rest: Buffer } {
       sha: sha ?? '',
       parent: parents?.split(' ')[0] || null,
       subject: (subject ?? '').slice(0, MAX_SUBJECT_CHARS).toWellFormed(),
-      authorName: personName(name ?? '', email ?? '').toWellFormed(),
+      authorName: personName(personPart(name ?? ''), personPart(email ?? '')).toWellFormed(),
       date: date ?? '',
       state: state.slice(0, 1),
       path: pathName(second),

@@ -69,6 +69,17 @@ test('what else is in the tree of a notes ref is no note, in a listing, in a log
   expect([...moves.keys()]).toEqual([noted]);
 });
 
+test('a note written by somebody whom Git cannot parse has nobody’s name', async () => {
+  await git('notes', 'add', '-m', 'Text.', await blob('object\n'));
+  const tree = await git('rev-parse', 'refs/notes/commits^{tree}');
+  const input = `tree ${tree}\nauthor No Address\ncommitter No Address\n\nodd\n`;
+  const write = ['hash-object', '-t', 'commit', '-w', '--stdin', '--literally'];
+  const commit = await gitText(write, { gitDir, input });
+  const names: string[] = [];
+  for await (const { authorName } of notesCommits(gitDir, commit)) names.push(authorName);
+  expect(names).toEqual(['(no name)']);
+});
+
 test('reads notes that Git itself wrote, flat and fanned out, with their last writers', async () => {
   expect(await readNotesTree(gitDir, 'refs/notes/none')).toEqual(new Map());
   const objects = await blobs(Array.from({ length: 300 }, (_, i) => `object ${String(i)}`));

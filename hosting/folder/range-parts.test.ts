@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { GitCommit } from '../../git/history/commits.ts';
 import type { RangePart } from '../../shared/folder-questions.ts';
 import type { ListFacts } from '../routes/commit-list.ts';
-import { listParts } from './range-parts.ts';
+import { listParts, shownCommit } from './range-parts.ts';
 
 const commit: GitCommit = {
   sha: 'a'.repeat(40),
@@ -43,6 +43,11 @@ test('commits are listed while they are counted', async () => {
   for await (const part of parts) rest.push(part);
   expect(rest.map((part) => ('commits' in part ? part.commits.length : part))).toEqual([1, 1]);
   expect(did).toEqual(['begun', 'left']);
+});
+
+test('a commit with neither a name nor an address is nobody’s', () => {
+  const { authorName } = shownCommit({ ...commit, authorName: '', authorEmail: ' ' });
+  expect(authorName).toBe('(no name)');
 });
 
 test('a list whose facts cannot be read is left', async () => {
