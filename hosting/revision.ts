@@ -58,11 +58,11 @@ export function nullForNone(revision: string): (error: unknown) => null {
 
 /**
  * @returns why a client's revision has no commit, or null if it names nothing that the client may see
- * @param headDir where HEAD is
+ * @param folders `headDir`: where HEAD is; `gitDir`: where branches are
  */
 export async function whyNoCommit(
   session: GitSession,
-  headDir: string,
+  { headDir, gitDir }: { headDir: string; gitDir: string },
   revision: string,
 ): Promise<RevisionWhy | null> {
   if (!(await mayName(session, revision))) return null;
@@ -76,7 +76,9 @@ export async function whyNoCommit(
   const head = await checkedOutBranch(headDir);
   const names = head === null ? [] : ['HEAD', '@', head, head.replace('refs/heads/', '')];
   if (names.includes(revision)) return 'unborn';
-  return (await isBrokenRef(headDir, revision)) ? 'broken' : null;
+  // A worktree has only a few refs of its own.
+  const isBroken = (await isBrokenRef(gitDir, revision)) || (await isBrokenRef(headDir, revision));
+  return isBroken ? 'broken' : null;
 }
 
 /** Where Git looks for a name, as far as it can be compared. */

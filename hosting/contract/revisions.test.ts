@@ -1,5 +1,5 @@
 /** What typed revisions and ids stand for in a clone that is served. */
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -82,6 +82,16 @@ test('of a name that stands for something else, or for what cannot be read, it i
   for (const name of ['cut-off', 'heads/cut-off', 'refs/heads/cut-off', 'origin/cut-off'])
     expect([name, await why(name)]).toEqual([name, 'broken']);
   expect(await why('../config')).toBeUndefined();
+  // Branches are in the common folder; what only one worktree has is in its own.
+  await git(folder, 'worktree', 'add', '--quiet', '--detach', join(root, 'beside'), 'origin/topic');
+  const beside = await serve('beside', join(root, 'beside'));
+  await mkdir(join(folder, '.git/worktrees/beside/refs/bisect'), { recursive: true });
+  await writeFile(join(folder, '.git/worktrees/beside/refs/bisect/bad'), '');
+  for (const name of ['cut-off', 'refs/heads/cut-off', 'origin/cut-off', 'bisect/bad']) {
+    const { json } = await beside.read(`revision?name=${encodeURIComponent(name)}`);
+    expect([name, json.why]).toEqual([name, 'broken']);
+  }
+  expect(await why('bisect/bad')).toBeUndefined();
   const empty = join(root, 'empty');
   await git(root, 'init', '--quiet', '--initial-branch=first', empty);
   const unborn = await serve('empty', empty);

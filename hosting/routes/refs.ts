@@ -54,10 +54,11 @@ export async function revisionNamed(
   repository: ServedRepository,
   name: string,
 ): Promise<NamedRevision> {
+  const { gitDir } = repository;
   const headDir = headDirOf(repository);
   const sha = await commitNamed(host.notes.session(headDir), name);
   if (sha === null) {
-    const why = await whyNoCommit(host.notes.session(headDir), headDir, name);
+    const why = await whyNoCommit(host.notes.session(headDir), { headDir, gitDir }, name);
     return { ref: null, commit: null, ...(why === null ? {} : { why }) };
   }
   const [[commit], ref] = await Promise.all([listCommits(headDir, sha, { max: 1 }), refNamed(headDir, name)]);
