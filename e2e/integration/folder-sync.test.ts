@@ -43,6 +43,24 @@ test('branches and tags come; no branch here moves, nor the work tree or the ind
   expect((await two.sync()).moves).toEqual([]);
 });
 
+test('a remote may have a slash in its name', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  await one.git('push', '--quiet', 'origin', 'main:topic');
+  await one.write(origin.first, 'from one');
+  await one.sync();
+  await two.git('remote', 'rename', 'origin', 'team/fork');
+  await two.write(origin.first, 'from two', 'refs/notes/y');
+  const report = await two.sync();
+  expect(report).toMatchObject({ remote: 'team/fork', problem: null, told: [], came: 1, went: 1 });
+  expect(report.moves.map(({ ref }) => ref)).toEqual(['refs/remotes/team/fork/topic']);
+  expect(await two.git('for-each-ref', '--format=%(refname)', 'refs/notes', 'refs/notes-remotes')).toBe(
+    ['notes-remotes/team/fork/commits', 'notes-remotes/team/fork/y', 'notes/commits', 'notes/y']
+      .map((name) => `refs/${name}`)
+      .join('\n'),
+  );
+  expect(await two.sync()).toMatchObject({ problem: null, moves: [], came: 0, went: 0 });
+});
+
 test('a Sync with nothing new asks Git few things', async () => {
   const one = await origin.clone();
   await one.write(origin.first, 'a note');

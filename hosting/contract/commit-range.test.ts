@@ -72,6 +72,20 @@ test('an id and a ref’s full name are read as that, whatever branches somebody
   expect(shas(await range('called-so', { branch: 'f'.repeat(40) }))[0]).toBe(other);
 });
 
+test('a branch whose name begins as an option does is read as a branch', async () => {
+  const gitDir = await world.repository('dashed', [
+    { message: 'one', files: { a: '1' } },
+    { ref: 'refs/heads/-x', from: ':1', message: 'other', files: { o: '1' } },
+  ]);
+  const other = await gitText(['rev-parse', 'refs/heads/-x'], { gitDir });
+  expect(shas(await range('dashed', { branch: '-x', base: 'main' }))).toEqual([other]);
+  expect(shas(await range('dashed', { branch: '-x' }))[0]).toBe(other);
+  expect(shas(await range('dashed', { branch: 'main', base: '-x' }))).toEqual([]);
+  const token = await world.token('dashed', ['git:read']);
+  const diff = await world.send('GET', '/api/v1/repos/branches/diff?branch=-x&base=main', { token });
+  expect(diff).toMatchObject({ status: 200, json: { stats: { files: 1 } } });
+});
+
 test('a list of thousands comes whole; an older branch has nothing that its successor lacks', async () => {
   const history = Array.from({ length: 3000 }, (_, n) => ({
     message: `c${String(n)}`,

@@ -20,8 +20,8 @@ const HEAD: Head = {
   suggested: null,
 };
 
-/** The picker of the branch, open, with answers that come when they are told to. */
-async function opened() {
+/** The picker of the branch, open, with answers that come when they are told to. @param name what it shows */
+async function opened(name = 'main') {
   const refs = Promise.withResolvers<ListedRef[]>();
   const resolved = Promise.withResolvers<ResolvedSide>();
   answerCalls({
@@ -33,14 +33,14 @@ async function opened() {
     },
   });
   const onPick = vi.fn<(side: string) => void>();
-  await render(
+  const screen = await render(
     <QueryClientProvider client={new QueryClient()}>
       <CommandsProvider>
         <BranchPicker
           side="branch"
           at={{ orgId: 'folders', repo: 'app' }}
           capabilities={{ anyRevision: true, checkout: true, ephemeralBranches: false }}
-          name="main"
+          name={name}
           ephemeral={false}
           defaultBranch="main"
           onPick={onPick}
@@ -51,7 +51,7 @@ async function opened() {
   await userEvent.keyboard('b');
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Branch');
   const picked = (): string[] => onPick.mock.calls.map(([side]) => side);
-  return { refs, resolved, picked };
+  return { refs, resolved, picked, screen };
 }
 
 test('Enter before the branches are listed picks the one that was typed', async () => {
@@ -70,4 +70,16 @@ test('Enter before Git has answered what a revision is picks that', async () => 
   expect(picked()).toEqual([]);
   resolved.resolve({ side: '4'.repeat(40), sha: '4'.repeat(40), subject: 'Older', author: '', date: null });
   await expect.poll(picked).toEqual(['4'.repeat(40)]);
+});
+
+test.each([
+  ['topic', 'branch', '“topic” is a branch and a tag. The branch is compared.'],
+  ['refs/tags/topic', 'tag', '“topic” is a tag and a branch. The tag is compared.'],
+])('%s, a name of a branch and of a tag, says which of them is compared', async (name, kind, says) => {
+  const { refs, screen } = await opened(name);
+  const button = screen.getByRole('button', { name: /^Branch/ });
+  await expect.element(button).toHaveAccessibleName('Branch: topic');
+  refs.resolve([TOPIC, { ...TOPIC, side: 'refs/tags/topic', group: 'tag' }]);
+  await expect.element(button).toHaveAccessibleName(`Branch: topic. ${says}`);
+  await expect.element(button.getByTitle(says)).toHaveTextContent(kind);
 });
