@@ -127,3 +127,38 @@ test('a remote whose name is no name for refs, or whose address names a program,
   ]);
   expect(existsSync(witness)).toBe(false);
 });
+
+const leftOut = (remote: string): string =>
+  `3 refs of ${remote} were left out: their names are not UTF-8, which Git allows and this app cannot show.`;
+
+// Elsewhere the system itself refuses such names.
+test.runIf(process.platform === 'linux')(
+  'refs of a remote whose names are not UTF-8 are counted, and come under no other name',
+  async () => {
+    const one = await origin.clone();
+    const names = ['refs/heads/caf\xe8', 'refs/heads/caf\xe9', 'refs/heads/topic', 'refs/notes/caf\xe9'];
+    const lines = names.map((name) => `${origin.first} ${name}\n`).join('');
+    await writeFile(join(origin.path, 'packed-refs'), Buffer.from(lines, 'latin1'));
+    await one.git('remote', 'add', 'other', origin.path);
+    const before = await one.git('for-each-ref', '--format=%(refname)');
+    await one.sync();
+    expect(one.receipts).toMatchObject([
+      { problem: null, told: [leftOut('origin')], moves: [{ ref: 'refs/remotes/origin/topic' }] },
+      { problem: null, told: [leftOut('other')] },
+    ]);
+    const after = await one.git('for-each-ref', '--format=%(refname)');
+    expect(after.split('\n').filter((name) => !before.includes(name))).toEqual([
+      'refs/remotes/origin/topic',
+      'refs/remotes/other/main',
+      'refs/remotes/other/topic',
+    ]);
+    // A fetch in a terminal has brought them.
+    await one.git('fetch', '--quiet', 'origin');
+    const fetched = await one.git('for-each-ref');
+    expect(await one.sync()).toMatchObject({ problem: null, told: [leftOut('origin')], moves: [], went: 0 });
+    expect(await one.git('for-each-ref')).toBe(fetched);
+    expect(await origin.git('for-each-ref', '--format=%(refname)', 'refs/notes')).toBe(
+      'refs/notes/caf\ufffd',
+    );
+  },
+);

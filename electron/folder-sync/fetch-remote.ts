@@ -45,7 +45,7 @@ export async function fetchFolderRemote(
   remote: FolderRemote,
   options: TransferOptions & { notesOnly?: boolean },
 ): Promise<Fetched> {
-  const before = await fetchedRefs(exchange);
+  const { refs: before, odd: oddBefore } = await fetchedRefs(exchange);
   const noTags = options.notesOnly === true;
   const lines = noTags ? [] : remote.fetch;
   const notes = [notesLine(remote.name)];
@@ -57,7 +57,7 @@ export async function fetchFolderRemote(
     await fetchFrom(exchange, remote, all, { ...options, unfiltered: true, noTags: noTags || apart }),
   );
   const [missing, unmoved] = [parts.flatMap((one) => one.missing), parts.flatMap((one) => one.unmoved)];
-  const after = await fetchedRefs(exchange);
+  const { refs: after, odd } = await fetchedRefs(exchange);
   const prunes = remote.prunes ?? (await exchange.user()).prunes;
   const may = [`refs/notes-remotes/${remote.name}/`, ...(prunes ? [`refs/remotes/${remote.name}/`] : [])];
   const updates = updatesBetween(before, after, may);
@@ -88,6 +88,7 @@ export async function fetchFolderRemote(
       ...missing.map((line) => missingWords(remote.name, line)),
       ...words.map((one) => one.words),
       ...(gone === null ? [] : [goneWords(remote.name, gone)]),
+      ...oddWords(remote.name, odd - oddBefore),
     ],
     commands: [
       ...missing.map((line) => withoutLine(remote.name, line)),
@@ -117,6 +118,15 @@ async function goneDefault(
 
 const goneWords = (remote: string, branch: string): string =>
   `${remote} has no ${branch} any more, which ${remote}/HEAD here still names as its default branch.`;
+
+const oddWords = (remote: string, odd: number): string[] => {
+  if (odd <= 0) return [];
+  const words =
+    odd === 1
+      ? `One ref of ${remote} was left out: its name is`
+      : `${odd} refs of ${remote} were left out: their names are`;
+  return [`${words} not UTF-8, which Git allows and this app cannot show.`];
+};
 
 /**
  * For a fetch line whose source the remote no longer has: Git requests it with every fetch, so a plain `git fetch`

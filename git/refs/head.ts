@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import { join } from 'node:path';
 import { readOrdinary } from '../objects/ordinary-file.ts';
+import { refLines } from './ref-lines.ts';
 import { isAncestor, isRefName, listRefs, type Ref } from './refs.ts';
 import { newestBranch } from './newest-branch.ts';
 import type { FolderHead } from '../../shared/folder-questions.ts';
@@ -32,16 +34,20 @@ const NAMES_BRANCH = /^ref: (refs\/heads\/\S+)\n?$/;
 
 const MAX_REF_BYTES = 65_536;
 
-/** @returns the full name of the checked-out branch, even before its first commit; null if HEAD is detached */
+/**
+ * @returns the full name of the checked-out branch, even before its first commit; null if HEAD is detached, or the name
+ * is not UTF-8
+ */
 export async function checkedOutBranch(headDir: string): Promise<string | null> {
   const written = await readOrdinary(join(headDir, 'HEAD'), MAX_REF_BYTES);
+  if (written !== null && !isUtf8(written)) return null;
   const named = NAMES_BRANCH.exec(written?.toString('utf8') ?? '')?.[1];
   if (named !== undefined && isRefName(named)) return named;
   const { code, stdout } = await runGit(['symbolic-ref', '--quiet', 'HEAD'], {
     gitDir: headDir,
     okCodes: [0, 1],
   });
-  return code === 0 ? stdout.toString('utf8').replace(/\n$/, '') : null;
+  return code === 0 ? (refLines(stdout).lines[0] ?? null) : null;
 }
 
 /** The usual names of a main line. */
@@ -116,11 +122,11 @@ async function readMainLines(
   // `**` for remotes with slashes in their names.
   const names = ['HEAD', ...MAIN_LINES].map((name) => `refs/remotes/**/${name}`);
   const own = ref === null ? [] : [ref];
-  const fields = ['refname', 'objecttype', 'objectname', 'symref', 'upstream', 'upstream:remotename'];
-  const format = `--format=${fields.map((field) => `%(${field})`).join('%00')}`;
-  const text = await gitText(['for-each-ref', format, '--', ...names, ...HEADS, ...own], { gitDir });
-  return text.split('\n').map((line) => {
-    const [name = '', type = '', sha = '', leadsTo = '', upstream = '', remote = ''] = line.split('\0');
+  const refs = ['refname', 'symref', 'upstream', 'objecttype', 'objectname'];
+  const format = `--format=${refs.map((field) => `%(${field})`).join(' ')} %(upstream:remotename)`;
+  const { stdout } = await runGit(['for-each-ref', format, '--', ...names, ...HEADS, ...own], { gitDir });
+  return refLines(stdout).lines.map((line) => {
+    const [name = '', leadsTo = '', upstream = '', type = '', sha = '', remote = ''] = line.split(' ');
     return { ref: name, type, sha, leadsTo, upstream, remote };
   });
 }

@@ -1,6 +1,8 @@
-import { brokenRefs, brokenRefsIn } from './broken-refs.ts';
+import { brokenRefsIn } from './broken-refs.ts';
 import { GitError } from '../process/error.ts';
-import { isRefName, listRefs, presentObjects } from './refs.ts';
+import { refLines } from './ref-lines.ts';
+import { isRefName } from './refs.ts';
+import { separatelyTypedRefs } from './typed-refs.ts';
 import { runGit } from '../process/run.ts';
 
 /** A branch, a remote branch or a tag, as shown in a list. */
@@ -40,16 +42,16 @@ const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
 /**
  * The branches, remote branches and tags that point at a commit, newest first, without a remote's HEAD, which is
  * another name of one of them.
- * @returns `odd`: how many more have names that a request cannot carry; `broken`: refs, including notes refs, that Git
- * cannot read or whose commit is missing
+ * @returns `odd`: how many more have names that a request cannot carry, including notes refs whose names are not UTF-8;
+ * `broken`: refs, including notes refs, that Git cannot read or whose commit is missing
  */
 export async function listedRefs(
   gitDir: string,
   signal?: AbortSignal,
 ): Promise<{ refs: ListedGitRef[]; odd: number; broken: string[] }> {
-  const { lines, broken } = await readableRefs(gitDir, signal);
+  const { lines, broken, ...counted } = await readableRefs(gitDir, signal);
   const refs: ListedGitRef[] = [];
-  let odd = 0;
+  let { odd } = counted;
   for (const line of lines) {
     const [
       ref = '',
@@ -74,28 +76,23 @@ export async function listedRefs(
 async function readableRefs(
   gitDir: string,
   signal: AbortSignal | undefined,
-): Promise<{ lines: string[]; broken: string[] }> {
+): Promise<{ lines: string[]; broken: string[]; odd: number }> {
   const format = FIELDS.map((field) => `%(${field})`).join('%00');
-  const list = async (where: readonly string[]): Promise<{ code: number; lines: string[]; said: string }> => {
+  const list = async (
+    where: readonly string[],
+  ): Promise<{ code: number; lines: string[]; odd: number; said: string }> => {
     const { code, stdout, stderr } = await runGit(
       ['for-each-ref', '--sort=-creatordate', `--format=${format}`, '--', ...where],
       { gitDir, maxOutput: MAX_OUTPUT_BYTES, okCodes: [0, 128], ...(signal ? { signal } : {}) },
     );
-    return { code, lines: stdout.toString('utf8').split('\n').filter(Boolean), said: stderr };
+    return { code, ...refLines(stdout), said: stderr };
   };
   const all = await list([...WHERE, NOTES]);
-  if (all.code === 0) return { lines: all.lines, broken: brokenRefsIn(all.said) };
+  if (all.code === 0) return { lines: all.lines, odd: all.odd, broken: brokenRefsIn(all.said) };
   if (!all.said.includes('missing object')) throw new GitError('for-each-ref', 'exit', all.code, all.said);
   // A single ref with a missing object makes Git abort the list: name the others.
-  const refs = (await Promise.all(WHERE.map((prefix) => listRefs(gitDir, prefix)))).flat();
-  const here = await presentObjects(
-    gitDir,
-    refs.map(({ sha }) => sha),
-  );
-  const [whole, missing] = [
-    refs.filter(({ sha }) => here.has(sha)),
-    refs.filter(({ sha }) => !here.has(sha)),
-  ];
+  const { refs, broken, odd } = await separatelyTypedRefs(gitDir, [...WHERE, NOTES]);
+  const whole = refs.filter(({ ref }) => !ref.startsWith(NOTES));
   // The whole repository is broken, not just a ref: the caller reports how.
   if (whole.length === 0) throw new GitError('for-each-ref', 'exit', all.code, all.said);
   const lines: string[] = [];
@@ -107,6 +104,7 @@ async function readableRefs(
   const dateOf = (line: string): number => Date.parse(line.split('\0')[FIELDS.indexOf(DATE)] ?? '') || 0;
   return {
     lines: whole.length > MAX_NAMED_REFS ? lines.toSorted((a, b) => dateOf(b) - dateOf(a)) : lines,
-    broken: [...missing.map(({ ref }) => ref), ...(await brokenRefs(gitDir, [...WHERE, NOTES]))],
+    broken,
+    odd,
   };
 }

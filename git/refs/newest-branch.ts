@@ -1,7 +1,8 @@
 /** The newest branch that has something which the main line has not. */
 import { mergeBase } from '../history/merge-base.ts';
 import { GitError } from '../process/error.ts';
-import { gitText } from '../process/run.ts';
+import { gitText, runGit } from '../process/run.ts';
+import { refLines } from './ref-lines.ts';
 import type { Ref } from './refs.ts';
 
 /** Branches checked for a common history with the main line; those of generated pages have none. */
@@ -69,7 +70,7 @@ async function offMainLine(gitDir: string, base: Ref, tips: readonly Ref[]): Pro
  * remote's HEAD is skipped, being another name of one of them.
  */
 export async function newestTips(gitDir: string, where: string, signal?: AbortSignal): Promise<Ref[]> {
-  const text = await gitText(
+  const { stdout } = await runGit(
     [
       'log',
       // Must precede `--no-walk`, since a limit implies a walk.
@@ -79,14 +80,14 @@ export async function newestTips(gitDir: string, where: string, signal?: AbortSi
       '--no-show-signature',
       '--no-notes',
       '--source',
-      '--format=%H%x00%S',
+      '--format=%H %S',
       '--exclude=refs/remotes/*/HEAD',
       `--glob=${where}`,
     ],
     { gitDir, ...(signal ? { signal } : {}) },
   );
-  return text.split('\n').flatMap((line) => {
-    const [sha = '', ref = ''] = line.split('\0');
+  return refLines(stdout).lines.flatMap((line) => {
+    const [sha = '', ref = ''] = line.split(' ');
     return ref === '' ? [] : [{ ref, sha }];
   });
 }
@@ -103,11 +104,11 @@ async function searchAll(gitDir: string, base: Ref, where: string): Promise<Ref 
  */
 async function unmerged(gitDir: string, base: Ref, where: string): Promise<Ref[]> {
   const format = '%(if)%(symref)%(then)%(else)%(refname)%00%(objectname)%(end)';
-  const text = await gitText(
+  const { stdout } = await runGit(
     ['for-each-ref', '--sort=-committerdate', `--no-merged=${base.ref}`, `--format=${format}`, '--', where],
     { gitDir },
   );
-  return text.split('\n').flatMap((line) => {
+  return refLines(stdout).lines.flatMap((line) => {
     const [ref = '', sha = ''] = line.split('\0');
     return ref === '' ? [] : [{ ref, sha }];
   });

@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { GitError, nullOnExit } from '../process/error.ts';
 import { commitAt, objectInfos } from '../objects/object-reader.ts';
 import { isContention } from './contention.ts';
+import { refLines } from './ref-lines.ts';
 import { refsFingerprint } from './refs-fingerprint.ts';
-import { gitText, runGit } from '../process/run.ts';
+import { runGit } from '../process/run.ts';
 
 export interface Ref {
   /** Full name, for example `refs/heads/main`. */
@@ -29,34 +30,36 @@ export function isRefName(ref: string, ...prefixes: readonly string[]): boolean 
 }
 
 /** Valid while the fingerprint of the refs is unchanged; saves starting Git. */
-const cache = new LRUCache<string, { fingerprint: string; refs: readonly Ref[] }>({ max: 200 });
+const cache = new LRUCache<string, { fingerprint: string; refs: readonly Ref[]; odd: number }>({ max: 200 });
 /** Longer lists are not cached. */
 const MAX_CACHED_REFS = 1000;
 
-/** All refs under the prefix, in byte order of their names. */
-export async function listRefs(gitDir: string, prefix: string): Promise<Ref[]> {
+/** All refs under the prefix, in byte order of their names, except those whose names are not UTF-8. */
+export const listRefs = async (gitDir: string, prefix: string): Promise<Ref[]> =>
+  (await countedRefs(gitDir, prefix)).refs;
+
+/** The same; `odd`: how many have names that are not UTF-8. */
+export async function countedRefs(gitDir: string, prefix: string): Promise<{ refs: Ref[]; odd: number }> {
   const fingerprint = await refsFingerprint(gitDir);
   const key = `${gitDir}\0${prefix}`;
   const cached = cache.get(key);
-  if (fingerprint !== null && cached?.fingerprint === fingerprint) return [...cached.refs];
-  const refs = await readRefs(gitDir, prefix);
+  if (fingerprint !== null && cached?.fingerprint === fingerprint)
+    return { refs: [...cached.refs], odd: cached.odd };
+  const { refs, odd } = await readRefs(gitDir, prefix);
   if (fingerprint !== null && refs.length <= MAX_CACHED_REFS)
-    cache.set(key, { fingerprint, refs: [...refs] });
-  return refs;
+    cache.set(key, { fingerprint, refs: [...refs], odd });
+  return { refs, odd };
 }
 
-async function readRefs(gitDir: string, prefix: string): Promise<Ref[]> {
-  const text = await gitText(
-    ['for-each-ref', '--format=%(refname)%00%(objectname)%00%(symref)', '--', prefix],
-    {
-      gitDir,
-    },
-  );
-  if (text === '') return [];
-  return text.split('\n').map((line) => {
-    const [ref = '', sha = '', symref = ''] = line.split('\0');
+async function readRefs(gitDir: string, prefix: string): Promise<{ refs: Ref[]; odd: number }> {
+  const format = '--format=%(refname) %(symref) %(objectname)';
+  const { stdout } = await runGit(['for-each-ref', format, '--', prefix], { gitDir });
+  const { lines, odd } = refLines(stdout);
+  const refs = lines.map((line) => {
+    const [ref = '', symref = '', sha = ''] = line.split(' ');
     return symref === '' ? { ref, sha } : { ref, sha, symref };
   });
+  return { refs, odd };
 }
 
 /** Resolves a symbolic ref to the ref that is actually read and written. */

@@ -1,4 +1,5 @@
 import type { Tag, TagFacts } from '../../shared/ipc/shapes.ts';
+import { refLines } from './ref-lines.ts';
 import type { Ref } from './refs.ts';
 import { gitText, runGit } from '../process/run.ts';
 
@@ -9,13 +10,10 @@ const PEELED = '^{}';
 /** The local tags, in the form of `ls-remote`. */
 export async function listTags(gitDir: string): Promise<Ref[]> {
   const { stdout } = await runGit(['show-ref', '--tags', '--dereference'], { gitDir, okCodes: [0, 1] });
-  return stdout
-    .toString('utf8')
-    .split('\n')
-    .flatMap((line) => {
-      const space = line.indexOf(' ');
-      return space < 0 ? [] : [{ ref: line.slice(space + 1), sha: line.slice(0, space) }];
-    });
+  return refLines(stdout).lines.map((line) => {
+    const space = line.indexOf(' ');
+    return { ref: line.slice(space + 1), sha: line.slice(0, space) };
+  });
 }
 
 /** Parses tags from a remote's list of `refs/tags/*`. */

@@ -2,6 +2,7 @@ import { nullOnExit } from '../process/error.ts';
 import { runGit } from '../process/run.ts';
 import { objectInfos } from '../objects/object-reader.ts';
 import { brokenRefsIn } from './broken-refs.ts';
+import { refLines } from './ref-lines.ts';
 import type { Ref } from './refs.ts';
 
 /** A ref with Git's type of the object that it points at. */
@@ -13,6 +14,8 @@ export interface TypedRef extends Ref {
 export interface ReadRefs<T extends Ref> {
   refs: T[];
   broken: string[];
+  /** How many more have names that are not UTF-8. */
+  odd: number;
 }
 
 interface Where {
@@ -36,12 +39,12 @@ export async function separatelyTypedRefs(
   gitDir: string,
   prefixes: readonly string[],
 ): Promise<ReadRefs<TypedRef>> {
-  const { refs, broken } = await untypedRefs({ gitDir }, prefixes);
+  const { refs, broken, odd } = await untypedRefs({ gitDir }, prefixes);
   const infos = await objectInfos(
     gitDir,
     refs.map(({ sha }) => sha),
   );
-  const typed: ReadRefs<TypedRef> = { refs: [], broken: [...broken] };
+  const typed: ReadRefs<TypedRef> = { refs: [], broken: [...broken], odd };
   for (const [at, ref] of refs.entries()) {
     const type = infos[at]?.type;
     if (type === undefined) typed.broken.push(ref.ref);
@@ -67,13 +70,13 @@ async function readRefs(
     env,
     maxOutput: MAX_OUTPUT_BYTES,
   });
-  return { refs: stdout.toString('utf8').split('\n').flatMap(refIn), broken: brokenRefsIn(stderr) };
+  const { lines, odd } = refLines(stdout);
+  return { refs: lines.map(refIn), broken: brokenRefsIn(stderr), odd };
 }
 
-function refIn(line: string): TypedRef[] {
+function refIn(line: string): TypedRef {
   const [sha = '', type = '', symref = '', ref = ''] = line.split(' ');
-  if (ref === '') return [];
-  return [symref === '' ? { ref, sha, type } : { ref, sha, type, symref }];
+  return symref === '' ? { ref, sha, type } : { ref, sha, type, symref };
 }
 
 /** Without names of other refs. */

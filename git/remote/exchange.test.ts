@@ -107,7 +107,7 @@ describe('the refs of an exchange after a fetch', () => {
     await inExchange('update-ref', 'refs/remotes/origin/a', second);
     await inExchange('update-ref', 'refs/remotes/origin/b/c', second);
     let refs: ReadonlyMap<string, string> = new Map();
-    expect(await gitStartedBy(async () => (refs = await fetchedRefs(exchange)))).toEqual([]);
+    expect(await gitStartedBy(async () => ({ refs } = await fetchedRefs(exchange)))).toEqual([]);
     expect(Object.fromEntries(refs)).toEqual({
       'refs/remotes/origin/a': second,
       'refs/remotes/origin/b/c': second,
@@ -137,7 +137,7 @@ describe('the refs of an exchange after a fetch', () => {
   ])('Git lists them where %s', async (_, change, names) => {
     const scene = await openScene();
     await change(scene);
-    expect(new Set((await fetchedRefs(scene.exchange)).keys())).toEqual(new Set(names));
+    expect(new Set((await fetchedRefs(scene.exchange)).refs.keys())).toEqual(new Set(names));
   });
 });
 

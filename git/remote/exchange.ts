@@ -133,13 +133,18 @@ export async function openExchange(gitDir: string, folder: string): Promise<Exch
   return exchange;
 }
 
-/** The current remote branches, tags and fetched notes in the exchange. */
-export async function fetchedRefs(exchange: Exchange): Promise<ReadonlyMap<string, string>> {
+/**
+ * The current remote branches, tags and fetched notes in the exchange. `odd`: how many more have names that are not
+ * UTF-8; it never begins with such refs.
+ */
+export async function fetchedRefs(
+  exchange: Exchange,
+): Promise<{ refs: ReadonlyMap<string, string>; odd: number }> {
   const moved = await movedRefs(exchange);
-  if (moved?.size === 0) return exchange.made;
-  if (moved !== null) return new Map([...exchange.made, ...moved]);
-  const { refs } = await untypedRefs(exchange, FETCHED_PREFIXES);
-  return new Map(directRefs(refs).map(({ ref, sha }) => [ref, sha]));
+  if (moved?.size === 0) return { refs: exchange.made, odd: 0 };
+  if (moved !== null) return { refs: new Map([...exchange.made, ...moved]), odd: 0 };
+  const { refs, odd } = await untypedRefs(exchange, FETCHED_PREFIXES);
+  return { refs: new Map(directRefs(refs).map(({ ref, sha }) => [ref, sha])), odd };
 }
 
 /** A fingerprint of its entries and packed refs: changes when Git leaves a file there or rewrites the packed refs. */
@@ -182,12 +187,12 @@ async function knownRefs(folder: string, seen: ReadonlySet<string>): Promise<Rea
     const typed = await typedRefs(folder, KNOWN_PREFIXES);
     return { ...typed, refs: directRefs(typed.refs) };
   }
-  const { refs, broken } = await untypedRefs({ gitDir: folder }, KNOWN_PREFIXES);
+  const { refs, broken, odd } = await untypedRefs({ gitDir: folder }, KNOWN_PREFIXES);
   const others = new Set(refs.flatMap(({ sha }) => (seen.has(sha) ? [] : [sha])));
   const presentIds = await presentObjects(folder, [...others]);
   const isPresent = ({ sha }: Ref): boolean => seen.has(sha) || presentIds.has(sha);
   const missing = refs.flatMap((one) => (isPresent(one) ? [] : [one.ref]));
-  return { refs: directRefs(refs.filter(isPresent)), broken: [...broken, ...missing] };
+  return { refs: directRefs(refs.filter(isPresent)), broken: [...broken, ...missing], odd };
 }
 
 /** Options for the user's own Git in the exchange. */

@@ -1,4 +1,5 @@
-import { gitText } from '../process/run.ts';
+import { runGit } from '../process/run.ts';
+import { refLines } from '../refs/ref-lines.ts';
 import type { Ref } from '../refs/refs.ts';
 
 /**
@@ -75,15 +76,14 @@ export async function listRemote(
   options: { signal?: AbortSignal } = {},
 ): Promise<Ref[]> {
   const args = ['ls-remote', '--quiet', '--end-of-options', checkedAddress(remote), ...patterns];
-  const text = await gitText(args, {
+  const { stdout } = await runGit(args, {
     env: remoteEnvironment(remote),
     protocols: ['http', 'https'],
     config: TRANSPORT,
     timeoutMs: FETCH_SILENCE_TIMEOUT_MS,
     ...(options.signal ? { signal: options.signal } : {}),
   });
-  if (text === '') return [];
-  return text.split('\n').map((line) => {
+  return refLines(stdout).lines.map((line) => {
     const tab = line.indexOf('\t');
     return { sha: line.slice(0, tab), ref: line.slice(tab + 1) };
   });

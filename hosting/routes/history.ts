@@ -10,8 +10,9 @@ import {
   listCommits,
   readCommits,
 } from '../../git/history/commits.ts';
+import { refLines } from '../../git/refs/ref-lines.ts';
 import { isRefName } from '../../git/refs/refs.ts';
-import { gitText } from '../../git/process/run.ts';
+import { runGit } from '../../git/process/run.ts';
 import type { GitSession } from '../../git/objects/session.ts';
 import { branchesParams, commitsParams } from '../../shared/wire/history.ts';
 import { authorizeRepository } from '../auth/guard.ts';
@@ -218,14 +219,14 @@ interface Tip {
  */
 export async function namedTips(gitDir: string, prefix: string): Promise<{ tips: Tip[]; odd: number }> {
   const format = '%(refname)%00%(objectname)%00%(creatordate:iso-strict)';
-  const text = await gitText(['for-each-ref', `--format=${format}`, '--', prefix], { gitDir });
-  const lines = text === '' ? [] : text.split('\n');
+  const { stdout } = await runGit(['for-each-ref', `--format=${format}`, '--', prefix], { gitDir });
+  const { lines, odd } = refLines(stdout);
   const tips: Tip[] = [];
   for (const line of lines) {
     const [ref = '', sha = '', date = ''] = line.split('\0');
     if (isRefName(ref)) tips.push({ name: ref.slice(prefix.length), sha, date });
   }
-  return { tips: tips.toSorted((a, b) => (a.name < b.name ? -1 : 1)), odd: lines.length - tips.length };
+  return { tips: tips.toSorted((a, b) => (a.name < b.name ? -1 : 1)), odd: odd + lines.length - tips.length };
 }
 
 /** A cursor of commits holds the tip at which the list started, so that a moving branch does not shift the pages. */

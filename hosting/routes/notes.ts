@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ServiceApp } from '../service-app.ts';
 import type { z } from 'zod';
-import { isRefName, listRefs, type Ref } from '../../git/refs/refs.ts';
+import { countedRefs, isRefName, type Ref } from '../../git/refs/refs.ts';
 import {
   legacyNoteWriteRequest,
   noteDeleteRequest,
@@ -124,10 +124,13 @@ export async function notesRefs(
   gitDir: string,
   prefix = 'refs/notes/',
 ): Promise<{ refs: Ref[]; odd: number }> {
-  const all = await listRefs(gitDir, 'refs/notes/');
-  const wanted = all.filter(({ ref }) => ref.startsWith(prefix));
+  const all = await countedRefs(gitDir, 'refs/notes/');
+  const wanted = all.refs.filter(({ ref }) => ref.startsWith(prefix));
   const refs = wanted.filter(({ ref }) => isRefName(ref));
-  return { refs: refs.toSorted((a, b) => (a.ref < b.ref ? -1 : 1)), odd: wanted.length - refs.length };
+  return {
+    refs: refs.toSorted((a, b) => (a.ref < b.ref ? -1 : 1)),
+    odd: all.odd + wanted.length - refs.length,
+  };
 }
 
 const tooLargeToShow = (): Refusal =>
