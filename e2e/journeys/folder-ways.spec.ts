@@ -53,7 +53,7 @@ test('a folder is opened by a drop on the window', async ({ visit, folder }) => 
   const data = { items: [], files: [work.path], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
-  await expect(page.getByRole('button', { name: 'Repository: folders dropped' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Repository: Local folders dropped' })).toBeVisible();
   await expect(new ComparePage(page).treeItem('b.txt')).toBeVisible();
 });
 
@@ -74,9 +74,13 @@ test('a folder that is asked for while the sample is being built is what is show
       return answer.ok ? answer.value.length : 0;
     });
   await expect.poll(organizations, { timeout: patience(30_000) }).toBe(2);
-  await expect(running.page.getByRole('button', { name: 'Repository: folders asked later' })).toBeVisible();
+  await expect(
+    running.page.getByRole('button', { name: 'Repository: Local folders asked later' }),
+  ).toBeVisible();
   await placeIsKept(running.page);
-  await expect(running.page.getByRole('button', { name: 'Repository: folders asked later' })).toBeVisible();
+  await expect(
+    running.page.getByRole('button', { name: 'Repository: Local folders asked later' }),
+  ).toBeVisible();
 });
 
 test('a lock that stays in the way of a note is told in seconds, with its path and age', async ({

@@ -86,7 +86,9 @@ test('folders have their names, paths and days, can be removed, and say when the
   const running = await launch();
   const compare = await first.open(running);
   const { page } = running;
-  await expect(page.getByRole('button', { name: 'Repository: folders 日本語プロジェクト' })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Repository: Local folders 日本語プロジェクト' }),
+  ).toBeVisible();
 
   // Moved while it is open: what was read and is being written stays until it is back.
   await compare.notes.composer.fill('Half a note');
@@ -118,7 +120,7 @@ test('folders have their names, paths and days, can be removed, and say when the
   const second = await WorkFolder.withTopic(join(folder, 'second'));
   await pickFile(running.app, second.path);
   await page.keyboard.press('ControlOrMeta+o');
-  await expect(page.getByRole('button', { name: 'Repository: folders second' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Repository: Local folders second' })).toBeVisible();
   await compare.ready();
   await page.keyboard.press('g');
   await expect(page.getByRole('heading', { name: 'Folders' })).toBeVisible();

@@ -55,7 +55,7 @@ test('over a plain remote, what a colleague answers waits until it is read or ma
   await mine.git('worktree', 'add', '--quiet', '-b', 'beside', beside, 'main');
   await askFor(running, beside, 'main...topic');
   await compare.compares('topic', 'main');
-  await expect(page.getByRole('button', { name: 'Repository: folders mine-beside' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Repository: Local folders mine-beside' })).toBeVisible();
   await today.open();
   await expect(today.repositories.getByRole('link', { name: /^mine/ })).toHaveText(['mine-beside', 'mine']);
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Organization } from '../../shared/ipc/shapes.ts';
+import { formatDeepLink, linkName } from '../../shared/domain/deep-link.ts';
 import { followLink, hashOfLink, linkIn } from './follow-link.ts';
 
 const acme: Organization = {
@@ -32,6 +33,14 @@ test('a link to a known organization shows its place', async () => {
     'shown #/o/id-1/r/acme%2Fapp?branch=fix&ephemeral=true&file=a+b.ts&line=3',
   ]);
   expect(hashOfLink(link, [])).toBeNull();
+});
+
+test('links name what this app serves by its id, whatever it is called on screen', () => {
+  const here = { ...acme, id: 'folders', name: 'Shown name', kind: 'folders' as const };
+  const link = formatDeepLink({ org: linkName(here), repo: 'mine' });
+  expect(link).toBe('marginalia://open?org=folders&repo=mine');
+  expect(hashOfLink(link, [acme, here])).toBe('#/o/folders/r/mine');
+  expect(formatDeepLink({ org: linkName(acme) })).toBe('marginalia://open?org=acme');
 });
 
 test('an unknown organization is asked about, and nothing else happens by itself', async () => {

@@ -1,4 +1,4 @@
-import { DEEP_LINK_SCHEME } from '../../shared/domain/deep-link.ts';
+import { DEEP_LINK_SCHEME, linkName } from '../../shared/domain/deep-link.ts';
 import { parseDeepLink, placeHash } from './deep-link.ts';
 import type { Organization } from '../../shared/ipc/shapes.ts';
 
@@ -19,7 +19,7 @@ export const linkIn = (argv: readonly string[]): string | null =>
 /** The hash a link leads to; null: not a link, or its organization is unknown here. */
 export function hashOfLink(text: string, organizations: readonly Organization[]): string | null {
   const link = parseDeepLink(text);
-  const organization = link === null ? undefined : organizations.find(({ name }) => name === link.org);
+  const organization = link === null ? undefined : organizations.find((one) => linkName(one) === link.org);
   return link === null || organization === undefined ? null : placeHash(link, organization.id);
 }
 

@@ -66,7 +66,13 @@ test('the process that reads folders needs no key, and nothing is kept until a f
   await expect(folders.identity()).rejects.toThrow('without a key');
   expect(kidsIn(child.got)).toEqual([]);
   expect(saved).toEqual([]);
-  expect(folders.describe()).toMatchObject({ api: '', gitHost: '', keys: [] });
+  expect(folders.describe()).toMatchObject({
+    id: 'folders',
+    name: 'Local folders',
+    api: '',
+    gitHost: '',
+    keys: [],
+  });
 });
 
 test('a list of folders that cannot be read is named, without a host or a key', async () => {

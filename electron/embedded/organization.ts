@@ -47,12 +47,17 @@ interface Deps {
 }
 
 const WORDS = {
-  sample: { name: 'The embedded host', cannotStart: 'its key could not be made' },
+  sample: {
+    organization: 'sample',
+    name: 'The embedded host',
+    cannotStart: 'its key could not be made',
+  },
   folders: {
+    organization: 'Local folders',
     name: 'The process that reads folders',
     cannotStart: 'the list of opened folders could not be read',
   },
-} as const satisfies Record<EmbeddedKind, WorkerDeps['words']>;
+} as const satisfies Record<EmbeddedKind, WorkerDeps['words'] & { organization: string }>;
 
 const SCOPES: Scope[] = scope.options;
 /**
@@ -166,7 +171,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
       if (keyPair === null && !isUsed()) return null;
       return {
         id: deps.id,
-        name: deps.id,
+        name: WORDS[deps.id].organization,
         kind: deps.id,
         ...address,
         keys: keyPair === null ? [] : [keyPair.info],

@@ -2,6 +2,7 @@ import { createContext, use, useCallback, useMemo, useRef, type ReactNode, type 
 import { useRunCommand } from '../../app/commands.tsx';
 import { amendPlace, OPENED_PARTS } from '../../app/navigation.ts';
 import { useReady } from '../../app/ready.ts';
+import { linkName } from '../../../shared/domain/deep-link.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import type { Diff, DiffFile, DiffHandle } from '../../diff/index.ts';
 import { requiredContext } from '../../ui/required-context.ts';
@@ -133,7 +134,7 @@ export function DiffProvider({ children }: { children: ReactNode }) {
   });
   usePlaceCommands({
     place,
-    org: organization?.name,
+    org: organization && linkName(organization),
     files: comparison.capabilities.files,
     file: visible ?? place.file ?? diff.files[0]?.path,
     atFile,

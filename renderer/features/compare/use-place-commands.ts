@@ -8,7 +8,7 @@ import type { Target } from '../../app/target.ts';
 
 /**
  * A link to a place that other reviewers of the organization can follow.
- * @param org the organization's name
+ * @param org the organization's name in links
  */
 export function linkTo(place: ComparePlace, org: string, file: string | undefined): string {
   const ends = parseChanges(place.changes);
@@ -65,7 +65,7 @@ export function linkToTarget(place: ComparePlace, org: string, on: Target): stri
 
 interface At {
   place: ComparePlace;
-  /** The organization's name. */
+  /** The organization's name in links. */
   org: string | undefined;
   /** The repository is a folder on this computer. */
   files: boolean;

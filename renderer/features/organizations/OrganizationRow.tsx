@@ -3,7 +3,6 @@ import type { Organization } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { navigate } from '../../app/navigation.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Chip } from '../../ui/Chip.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { AddKey } from './AddKey.tsx';
@@ -41,7 +40,6 @@ export function OrganizationRow({
         <h3>
           <SafeText text={organization.name} />
         </h3>
-        {hosted ? null : <Chip>{kind}</Chip>}
         <span className={styles.space} />
         <Button
           onClick={() => {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { wholeFileRequest, type DiffRequest } from '../../../../shared/ipc/diff-endpoint.ts';
+import { linkName } from '../../../../shared/domain/deep-link.ts';
 import { plainWords } from '../../../../shared/domain/plain-words.ts';
 import { CommandsOver, useCommands } from '../../../app/commands.tsx';
 import { useDiff, type Diff, type DiffFile, type DiffHandle } from '../../../diff/index.ts';
@@ -112,7 +113,7 @@ function WholeFile({ source, commit, path, line }: WholeFileProps) {
   );
   usePlaceCommands({
     place: { ...place, file: path },
-    org: organization?.name,
+    org: organization && linkName(organization),
     files: comparison.capabilities.files,
     file: path,
     atFile,
