@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/process/run.ts';
@@ -174,4 +175,24 @@ test('a linked worktree has its own HEAD, and the branches of all', async () => 
   });
   const side = await git(linked, 'rev-parse', 'HEAD');
   expect((await read('revision?name=HEAD')).json.commit.sha).toBe(side);
+});
+
+test('no list has a name that is not UTF-8 under another one, and each counts them', async () => {
+  const [{ read, head }, folder] = await clone();
+  const packed = join(folder, '.git/packed-refs');
+  const written = await readFile(packed, 'latin1').catch(() => '');
+  const sha = await git(folder, 'rev-parse', 'origin/topic');
+  const names = ['heads/caf\xe8', 'heads/caf\xe9', 'notes/caf\xe9', 'remotes/origin/caf\xe9'];
+  // Without its first line, which would promise that they are sorted.
+  const lines = [written.replace(/^#.*\n/, ''), ...names.map((name) => `${sha} refs/${name}\n`)];
+  await writeFile(packed, Buffer.from(lines.join(''), 'latin1'));
+  const leads = Buffer.from('ref: refs/remotes/origin/caf\xe9\n', 'latin1');
+  await writeFile(join(folder, '.git/refs/remotes/origin/HEAD'), leads);
+  const branches = (await read('branches')).json;
+  expect(branches).toMatchObject({ left_out: 2, branches: [{ name: 'main' }] });
+  const notes = (await read('notes/refs')).json;
+  expect(notes).toMatchObject({ left_out: 1, refs: [] });
+  const refs = (await read('refs')).json;
+  expect(refs).toMatchObject({ left_out: 4 });
+  expect(JSON.stringify([branches, notes, refs, await head()])).not.toContain('\ufffd');
 });
