@@ -4,7 +4,9 @@ import { render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
 import { CommandsProvider } from '../../../app/commands.tsx';
 import type { Head, ListedRef, ResolvedSide } from '../../../../shared/ipc/refs.ts';
+import type { DeletedBranch } from '../../../../shared/ipc/versions.ts';
 import { answer, answerCalls } from '../../../test/main-process.ts';
+import type { Answer } from '../../../app/place.ts';
 import { BranchPicker } from './BranchPicker.tsx';
 
 const SHA = '3'.repeat(40);
@@ -21,7 +23,7 @@ const HEAD: Head = {
 };
 
 /** The picker of the branch, open, with answers that come when they are told to. @param name what it shows */
-async function opened(name = 'main') {
+async function opened(name = 'main', deleted: readonly DeletedBranch[] = []) {
   const refs = Promise.withResolvers<ListedRef[]>();
   const resolved = Promise.withResolvers<ResolvedSide>();
   answerCalls({
@@ -31,8 +33,11 @@ async function opened(name = 'main') {
       head: () => answer(HEAD),
       resolve: async () => answer(await resolved.promise),
     },
+    versions: { deleted: () => answer([...deleted]) },
+    worktrees: { list: () => answer({ worktrees: [], more: 0 }) },
   });
   const onPick = vi.fn<(side: string) => void>();
+  const onBeside = vi.fn<(other: Answer) => void>();
   const screen = await render(
     <QueryClientProvider client={new QueryClient()}>
       <CommandsProvider>
@@ -44,6 +49,7 @@ async function opened(name = 'main') {
           ephemeral={false}
           defaultBranch="main"
           onPick={onPick}
+          onBeside={onBeside}
         />
       </CommandsProvider>
     </QueryClientProvider>,
@@ -51,7 +57,8 @@ async function opened(name = 'main') {
   await userEvent.keyboard('b');
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Branch');
   const picked = (): string[] => onPick.mock.calls.map(([side]) => side);
-  return { refs, resolved, picked, screen };
+  const besides = (): string[] => onBeside.mock.calls.map(([{ side }]) => side);
+  return { refs, resolved, picked, besides, screen };
 }
 
 test('Enter before the branches are listed picks the one that was typed', async () => {
@@ -82,4 +89,27 @@ test.each([
   refs.resolve([TOPIC, { ...TOPIC, side: 'refs/tags/topic', group: 'tag' }]);
   await expect.element(button).toHaveAccessibleName(`Branch: topic. ${says}`);
   await expect.element(button.getByTitle(says)).toHaveTextContent(kind);
+});
+
+const GONE: DeletedBranch = {
+  branch: 'gone',
+  tip: '5'.repeat(40),
+  subject: 'Last',
+  at: Date.parse('2026-11-20T10:00:00Z'),
+};
+
+test.each([
+  ['a branch', 'topic', 'topic'],
+  ['a deleted branch', 'gone', GONE.tip],
+  ['a revision', 'HEAD~3', '4'.repeat(40)],
+])('Shift Enter shows %s beside what is compared', async (_kind, typed, side) => {
+  const { refs, resolved, picked, besides } = await opened('main', [GONE]);
+  refs.resolve([TOPIC]);
+  resolved.resolve({ side: '4'.repeat(40), sha: '4'.repeat(40), subject: 'Older', author: '', date: null });
+  await expect.poll(() => document.querySelectorAll('[role="option"]').length).toBe(2);
+  await userEvent.keyboard(typed);
+  await expect.poll(() => document.querySelectorAll('[role="option"]').length).toBe(1);
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+  await expect.poll(besides).toEqual([side]);
+  expect(picked()).toEqual([]);
 });

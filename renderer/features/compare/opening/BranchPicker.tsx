@@ -174,6 +174,8 @@ function useItems(
   const revision = useQuery({ ...revisionQuery(at, text), enabled: askable });
 
   const verdicts = useTipVerdicts(at, open && !listed ? refs.data : undefined);
+  const pick = (one: string, isExtending: boolean): void =>
+    isExtending && onBeside && one !== name ? onBeside({ repo: at.repo, side: one }) : onPick(one, false);
   const items = useMemo(() => {
     if (!open) return NO_ITEMS;
     if (listed)
@@ -185,13 +187,10 @@ function useItems(
       head: head.data ?? null,
       defaultBranch,
       current: ephemeral ? undefined : name,
-      onPick: (one, isExtending) =>
-        isExtending && onBeside && one !== name ? onBeside({ repo: at.repo, side: one }) : onPick(one, false),
+      onPick: pick,
     });
-    return deleted === undefined
-      ? sides
-      : [...sides, ...deletedItems(deleted, name, (one) => onPick(one, false))];
-    // `onPick` changes with every render but does the same as long as the place stays.
+    return deleted === undefined ? sides : [...sides, ...deletedItems(deleted, name, pick)];
+    // `pick` changes with every render but does the same as long as the place stays.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [
     open,
@@ -234,7 +233,7 @@ function useItems(
     items: worktrees.length === 0 ? items : withWorktrees(items, worktrees, typed.trim() !== ''),
     refs: refs.data ?? NO_REFS,
     onQuery: setTyped,
-    lookedUp: resolved && resolvedItem(text, resolved, (one) => onPick(one, false)),
+    lookedUp: resolved && resolvedItem(text, resolved, pick),
     empty: query.isPending ? 'Loading branches…' : looking ? 'Asking Git…' : wrong ? '' : nothing,
     below,
     pending: query.isPending || looking || (!listed && resting),

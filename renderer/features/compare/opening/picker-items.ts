@@ -117,7 +117,7 @@ export const ephemeralItems = (
 export const deletedItems = (
   deleted: readonly DeletedBranch[],
   current: string | undefined,
-  onPick: (side: string) => void,
+  onPick: Listed['onPick'],
 ): ListItem[] =>
   deleted.map(({ branch, tip, subject, at }) => ({
     id: `deleted ${branch}`,
@@ -126,7 +126,7 @@ export const deletedItems = (
     chip: 'deleted',
     current: tip === current,
     detail: () => facts(shortSha(tip), relativeDate(new Date(at).toISOString(), Date.now()), subject),
-    run: () => onPick(tip),
+    run: (isExtending = false) => onPick(tip, isExtending),
   }));
 
 /**
@@ -155,13 +155,13 @@ export const saysMore = (typed: string, items: readonly ListItem[]): boolean =>
 export const resolvedItem = (
   typed: string,
   { side, sha, subject, author, date }: ResolvedSide,
-  onPick: (side: string) => void,
+  onPick: Listed['onPick'],
 ): ListItem => ({
   id: `revision ${side}`,
   text: typed,
   group: 'Revision',
   detail: facts(shortSha(sha), subject, author, date === null ? null : relativeDate(date, Date.now())),
-  run: () => onPick(side),
+  run: (isExtending = false) => onPick(side, isExtending),
 });
 
 /** Whether a typed text can be resolved: on hosts that only know branch and tag names, what cannot be such a name. */
