@@ -38,6 +38,16 @@ test('deciding later keeps the text, and says why it is not sent: in the list, a
   await again.notes.problem.getByRole('button', { name: 'Compare the two' }).click();
   await expect(again.conflict).toContainText('Theirs.');
 
+  // A commit that is chosen meanwhile is shown, also the one that is chosen already.
+  for (const subject of ['Describe the rotation', 'Cap token life']) {
+    await again.chooseCommit(subject);
+    await expect(again.conflict).toBeHidden();
+    await expect(again.diff).toBeVisible();
+    await again.chooseCommit('Describe the rotation');
+    await again.notes.problem.getByRole('button', { name: 'Compare the two' }).click();
+    await expect(again.conflict).toContainText('Theirs.');
+  }
+
   // A file that is chosen meanwhile is shown, and what was typed stays a draft.
   await again.conflict.getByRole('textbox').fill('Both of us.');
   await expect(await again.showFile('src/token.ts')).toBeInViewport();

@@ -39,7 +39,9 @@ export { CommitsContext, useCommitsContext, useVersionsContext };
 /** Shows the notes of a tag, or of a version of a file. */
 export function useOpenNotesOf(): (noted: { object: string }) => void {
   const { show } = usePaneActions();
+  const { leaveConflict } = useComparisonContext();
   return useStable(({ object }) => {
+    leaveConflict.current?.();
     amendPlace({ object });
     show('right');
   });
@@ -47,7 +49,7 @@ export function useOpenNotesOf(): (noted: { object: string }) => void {
 
 /** The commits of the comparison, the chosen one, and those whose changes are shown. */
 export function CommitsProvider({ children }: { children: ReactNode }) {
-  const { place, comparison, moved, refresh } = useComparisonContext();
+  const { place, comparison, moved, refresh, leaveConflict } = useComparisonContext();
   const { at, source, history } = comparison;
   const list = useCommits(at, comparison.comparison, history, place);
   const { read, commits, tags, commit } = list;
@@ -62,6 +64,7 @@ export function CommitsProvider({ children }: { children: ReactNode }) {
     listed: read.isSuccess,
     history,
     chosen: commit?.sha ?? place.commit,
+    onChoose: () => leaveConflict.current?.(),
   });
   const follow = useFollow(place, history ? null : comparison.comparison, list);
   const [{ followChanges }] = useSettings();

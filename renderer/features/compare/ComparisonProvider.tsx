@@ -20,7 +20,10 @@ interface ComparisonContextValue extends SyncAndMoves {
   /** A note conflict, resolved in place of the diff. */
   conflict: OpenConflict | null;
   onConflict: (conflict: OpenConflict | null) => void;
-  /** Puts the open conflict off, with what was typed there; null: none is open. */
+  /**
+   * Puts the open conflict off, with what was typed there; null: none is open. Whatever the user chooses to see calls it
+   * first, because the conflict is in its place.
+   */
   leaveConflict: RefObject<(() => void) | null>;
 }
 

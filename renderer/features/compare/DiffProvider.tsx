@@ -85,7 +85,7 @@ export function DiffProvider({ children }: { children: ReactNode }) {
   const { visible, onVisibleFile, open, atFile, leaveTarget } = useVisibleFile(place, diff, handle);
   const isBehind = place.opened !== undefined;
   const openFile = isBehind ? closeWholeFile : open;
-  /** As it was chosen in a list: a conflict makes way, where keys of the changes leave it alone. */
+  /** As it was chosen in a list: a conflict makes way, which the keys for the next file leave alone. */
   const chooseFile = useStable((path: string): void => {
     if (leaveConflict.current === null) return openFile(path);
     leaveConflict.current();

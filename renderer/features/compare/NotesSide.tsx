@@ -23,7 +23,7 @@ type Panel = ComponentProps<typeof NotesPanel>;
  * when stepping, the change is on screen before its notes.
  */
 export function NotesSide() {
-  const { place, comparison, onConflict } = useComparisonContext();
+  const { place, comparison, onConflict, leaveConflict } = useComparisonContext();
   const { read, commits, tags, index, commit, object, shown, committed, noteRequest } = useCommitsContext();
   const { listed } = useCommitListContext();
   const visible = useVisibleFileContext();
@@ -57,7 +57,10 @@ export function NotesSide() {
     object,
     blobs: useNotedContext().blobs,
     onChooseCommit: shown.choose,
-    onObject: showObject,
+    onObject: useStable((sha: string | null) => {
+      leaveConflict.current?.();
+      showObject(sha);
+    }),
     onReadAlone: useStable((sha: string) => readHistory(place, sha)),
     onConflict,
     onLeave: toReading,

@@ -95,10 +95,6 @@ export function RemarksProvider({ children, inFile }: RemarksProviderProps) {
     shown: inFile?.diff ?? ofDiff,
     aimedAt: inFile?.commit ?? null,
     inPlace,
-    toChosen(run) {
-      leaveConflict.current?.();
-      inPlace(run);
-    },
     // Behind a file that is read as a whole, it is the file that has them open.
     opensDrafts: inFile?.opensDrafts ?? place.opened === undefined,
     view,
@@ -111,6 +107,7 @@ export function RemarksProvider({ children, inFile }: RemarksProviderProps) {
     onConflict,
     onWrite: diff.expect,
     openNote: (thread) => {
+      leaveConflict.current?.();
       openNote(thread);
       showPane('right');
     },

@@ -49,8 +49,6 @@ interface RemarkLayerOptions extends Pick<
   chooseCommit: (sha: string) => void;
   /** Runs something once the diff is shown in its place. */
   inPlace: (run: () => void) => void;
-  /** The same for a remark that was chosen by its name: a conflict that is shown is put off. */
-  toChosen: (run: () => void) => void;
   /** What `c` does without a line cursor; undefined: nothing. */
   writeNote: (() => void) | undefined;
 }
@@ -153,8 +151,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   );
   const { drawn } = requestedInsert;
   useEffect(() => drawn(inserts), [drawn, inserts]);
-  const { toChosen } = options;
-  const reveal = useStable((thread: RemarkThread) => toChosen(() => stepping.reveal(thread)));
+  const reveal = useStable((thread: RemarkThread) => inPlace(() => stepping.reveal(thread)));
   const anchorsOf = useCallback(
     (commit: string, notesRef: string) =>
       threads
@@ -195,7 +192,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   const goTo = useStable((key: string): void => {
     const thread = byKey.get(key);
     if (thread) return reveal(thread);
-    toChosen(() => {
+    inPlace(() => {
       stepping.choose(key);
       setToElsewhere(key);
     });

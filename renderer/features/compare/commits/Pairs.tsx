@@ -1,12 +1,13 @@
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
-import { PairList, showPair, type ShownVersions } from '../../versions/index.ts';
+import { PairList } from '../../versions/index.ts';
+import type { ShownChanges } from './use-shown.ts';
 import { useVersionsContext } from '../CommitsProvider.tsx';
 
 /** The commits of the compared versions. */
-export function Pairs({ versions }: { versions: ShownVersions }) {
+export function Pairs({ versions, showPair }: Pick<ShownChanges, 'versions' | 'showPair'>) {
   const { changes, error, isListed } = useVersionsContext();
-  if (versions.two === null && isListed)
+  if (versions?.two == null && isListed)
     return <EmptyState title="No commit">No two versions are compared.</EmptyState>;
   if (changes === undefined)
     return error === null ? (
@@ -16,5 +17,5 @@ export function Pairs({ versions }: { versions: ShownVersions }) {
     );
   if (changes.pairs.length === 0)
     return <EmptyState title="No commit">Neither version has a commit of its own.</EmptyState>;
-  return <PairList pairs={changes.pairs} chosen={versions.pair} onShow={showPair} />;
+  return <PairList pairs={changes.pairs} chosen={versions?.pair ?? null} onShow={showPair} />;
 }

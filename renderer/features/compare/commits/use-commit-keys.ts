@@ -5,7 +5,6 @@ import { useCommands } from '../../../app/commands.tsx';
 import { setMergeView, viewsOf, type MergeView } from '../../commits/merge-view.ts';
 import { nextUnread } from '../viewed/read-commits.ts';
 import { isWhole, type ShownChanges } from './use-shown.ts';
-import { showPair } from '../../versions/index.ts';
 import type { CommitPair } from '../../../../shared/ipc/versions.ts';
 
 /**
@@ -24,7 +23,8 @@ export function useCommitKeys(
   const at = positionIn(commits, commit?.sha);
   const stepTo = (by: 1 | -1) => () => {
     if (shown.versions !== null) {
-      stepToPair(pairs, shown.versions.pair, by);
+      const next = nextPair(pairs, shown.versions.pair, by);
+      if (next !== undefined) shown.showPair(next);
       return;
     }
     const next = stepFrom(commits, shown.picked, at, by);
@@ -57,10 +57,9 @@ function nextView({ parents, view }: NonNullable<ShownChanges['merge']>): MergeV
   return views[(views.indexOf(view) + 1) % views.length] ?? 0;
 }
 
-/** Shows the next pair in which something changed. */
-function stepToPair(pairs: readonly CommitPair[], from: CommitPair | null, by: 1 | -1): void {
+/** The next pair in which something changed. */
+function nextPair(pairs: readonly CommitPair[], from: CommitPair | null, by: 1 | -1): CommitPair | undefined {
   const changed = pairs.filter((pair) => pair.state !== 'same' || pair === from);
   const at = from === null ? (by > 0 ? -1 : changed.length) : changed.indexOf(from);
-  const next = changed[at + by];
-  if (next !== undefined) showPair(next);
+  return changed[at + by];
 }

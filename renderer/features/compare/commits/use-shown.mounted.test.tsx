@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import type { Commit } from '../../../../shared/ipc/shapes.ts';
 import type { ComparePlace } from '../../../app/place.ts';
@@ -38,6 +38,7 @@ test('with another file in view what is shown is the same value; a single step h
         history: false,
         chosen: undefined,
         versions: null,
+        onChoose: () => undefined,
       });
       drawn.push(shown.request?.commits?.sha);
       return shown;
@@ -52,4 +53,36 @@ test('with another file in view what is shown is the same value; a single step h
   await rerender({ place: at({ changes: id(2), file: 'b' }) });
   expect(drawn.at(-1)).toBe(id(2));
   expect(result.current.request?.commits).toMatchObject({ sha: id(2) });
+});
+
+test('every choice is reported, also of what is chosen already', async () => {
+  const onChoose = vi.fn();
+  const place = at({ commit: id(3) });
+  const where = {
+    place,
+    source,
+    commits,
+    listed: true,
+    history: false,
+    chosen: id(3),
+    versions: null,
+    onChoose,
+  };
+  const { result } = await renderHook(() => useShown(where), {
+    wrapper: ({ children }) => <QueryClientProvider client={queryClient()}>{children}</QueryClientProvider>,
+  });
+  const { choose, show, extend, showPair, showBranch } = result.current;
+  const flags = { moved: false, messageChanged: false, authorChanged: false };
+  const pair = { state: 'same', ...flags, old: null, new: null } as const;
+  const choices = [
+    () => choose(id(3)),
+    () => show(id(3)),
+    () => extend(id(2), id(3)),
+    () => showPair(pair),
+    () => showBranch?.(),
+  ];
+  for (const [index, run] of choices.entries()) {
+    run();
+    expect(onChoose).toHaveBeenCalledTimes(index + 1);
+  }
 });

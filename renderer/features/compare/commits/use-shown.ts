@@ -12,12 +12,13 @@ import {
 } from '../../../../shared/domain/shown-commits.ts';
 import type { DiffRequest } from '../../../../shared/ipc/diff-endpoint.ts';
 import type { Commit, CommitSpan } from '../../../../shared/ipc/shapes.ts';
+import type { CommitPair } from '../../../../shared/ipc/versions.ts';
 import { amendCommit, amendPlace, OPENED_PARTS } from '../../../app/navigation.ts';
 import type { ComparePlace } from '../../../app/place.ts';
 import { mergeSpan, useMergeView, viewOf, type MergeView } from '../../commits/merge-view.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { useStable } from '../../../ui/use-stable.ts';
-import type { ShownVersions } from '../../versions/index.ts';
+import { showPair, type ShownVersions } from '../../versions/index.ts';
 
 export interface ShownChanges {
   /** null: the whole branch, or versions of it. */
@@ -40,6 +41,8 @@ export interface ShownChanges {
   show: (sha: string) => void;
   /** Shows everything between two commits; the notes are the second one's. */
   extend: (from: string, to: string) => void;
+  /** Shows one pair of commits of the compared versions. */
+  showPair: (pair: CommitPair) => void;
   /** null: a history has no whole branch to show. */
   showBranch: (() => void) | null;
 }
@@ -64,10 +67,21 @@ interface Where {
   chosen: string | undefined;
   /** What is shown of two versions instead; null: none are compared. */
   versions: ShownVersions | null;
+  /** Something was chosen, perhaps what is chosen already. */
+  onChoose: () => void;
 }
 
 /** What the diff shows: the branch, one commit, or several in a row. Part of the place. */
-export function useShown({ place, source, commits, listed, history, chosen, versions }: Where): ShownChanges {
+export function useShown({
+  place,
+  source,
+  commits,
+  listed,
+  history,
+  chosen,
+  versions,
+  onChoose,
+}: Where): ShownChanges {
   const changes = versions === null ? (place.changes ?? (history ? chosen : undefined)) : undefined;
   const ends = useMemo(() => {
     const parsed = parseChanges(changes);
@@ -99,27 +113,43 @@ export function useShown({ place, source, commits, listed, history, chosen, vers
       return next ? [{ ...source, commits: spanOf(next, wanted) }] : [];
     });
   }, [source, commits, picked, wanted]);
+  const show = useStable((sha: string) => {
+    onChoose();
+    showEnds(sha, { oldest: sha, newest: sha });
+  });
   const choose = useStable((sha: string) => {
     const inside = ends === null || (picked !== null && picked.commits.length > 1 && has(picked, sha));
-    if (inside) amendCommit(sha);
-    else show(sha);
+    if (!inside) return show(sha);
+    onChoose();
+    amendCommit(sha);
   });
-  const extend = useStable((from: string, to: string) => showEnds(to, endsBetween(commits, from, to)));
+  const extend = useStable((from: string, to: string) => {
+    onChoose();
+    showEnds(to, endsBetween(commits, from, to));
+  });
+  const showOnePair = useStable((pair: CommitPair) => {
+    onChoose();
+    showPair(pair);
+  });
+  const leaveCommits = useStable(() => {
+    onChoose();
+    amendPlace({}, ['changes', 'line', 'since', 'until', ...OPENED_PARTS]);
+  });
+  const choices = useMemo(
+    () => ({ show, choose, extend, showPair: showOnePair }),
+    [show, choose, extend, showOnePair],
+  );
   const merge = useMemo(() => parents && { parents, view: viewOf(wanted, parents) }, [parents, wanted]);
   const gone = ends !== null && picked === null && listed;
   const showBranch = history ? null : leaveCommits;
   return useMemo(
-    () => ({ ends, versions, picked, request, ahead, merge, gone, show, choose, extend, showBranch }),
-    [ends, versions, picked, request, ahead, merge, gone, choose, extend, showBranch],
+    () => ({ ends, versions, picked, request, ahead, merge, gone, ...choices, showBranch }),
+    [ends, versions, picked, request, ahead, merge, gone, choices, showBranch],
   );
 }
 
-const leaveCommits = (): void => amendPlace({}, ['changes', 'line', 'since', 'until', ...OPENED_PARTS]);
-
 const spanOf = ({ sha, parents }: Commit, wanted: MergeView): CommitSpan =>
   parents.length > 1 ? mergeSpan(sha, parents, wanted) : { sha };
-
-const show = (sha: string): void => showEnds(sha, { oldest: sha, newest: sha });
 
 /** Shows the changes of these commits; drops the object, line and whole file of the previous diff from the place. */
 function showEnds(commit: string, ends: ShownEnds): void {

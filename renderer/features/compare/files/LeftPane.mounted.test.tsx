@@ -46,6 +46,7 @@ const SHOWN: ShownChanges = {
   choose: nothing,
   show: nothing,
   extend: nothing,
+  showPair: nothing,
   showBranch: null,
 };
 

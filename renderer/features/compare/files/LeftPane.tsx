@@ -190,7 +190,7 @@ const Lists = memo(function Lists(props: ListsProps) {
         />
       ) : (
         (props.commitsState ??
-        (props.shown.versions === null ? <Commits {...props} /> : <Pairs versions={props.shown.versions} />))
+        (props.shown.versions === null ? <Commits {...props} /> : <Pairs {...props.shown} />))
       )}
     </div>
   );

@@ -19,7 +19,7 @@ const OpenFileDialog = loadable(() => import('./OpenFileDialog.tsx'));
 
 /** Opens any file of either side or of the chosen commit, or the whole of a file that is in the diff. */
 export function OpenFile() {
-  const { place, comparison } = useComparisonContext();
+  const { place, comparison, leaveConflict } = useComparisonContext();
   const { commits, commit: chosen } = useCommitsContext();
   const { ends } = useLinesContext();
   const { diff } = useDiffContext();
@@ -45,7 +45,10 @@ export function OpenFile() {
   const open = useStable((file: FileToOpen): void => {
     if (file.at === 'old' && ends !== null && ends.old === null)
       messages.say(ends.noOldSide ?? 'There is no commit before these changes.', { key: 'open-file' });
-    else openWholeFile(file);
+    else {
+      leaveConflict.current?.();
+      openWholeFile(file);
+    }
   });
   function openOf(path: string | undefined, side: 'new' | 'old' = 'new', line?: number): void {
     const file = diff.files.find((one) => one.path === path);

@@ -31,7 +31,7 @@ function sidesOf(ends: DiffEnds, files: Diff['files']): SearchedSide[] {
 
 /** The search of all files on both sides of the diff. */
 export function SearchRepository() {
-  const { comparison } = useComparisonContext();
+  const { comparison, leaveConflict } = useComparisonContext();
   const { ends } = useLinesContext();
   const { diff } = useDiffContext();
   const { handle } = useReaderContext();
@@ -61,6 +61,7 @@ export function SearchRepository() {
         setOpen(false);
         // After the dialog has returned the focus.
         setTimeout(() => {
+          leaveConflict.current?.();
           if (does === 'open') openWholeFile({ path, at: side, line });
           else inChanges(() => void show(path, side, line));
         });
