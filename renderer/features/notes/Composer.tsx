@@ -70,7 +70,7 @@ export function Composer(props: ComposerProps) {
     ? 'Remove'
     : { add: 'Add note', append: 'Append', edit: 'Save', remove: 'Remove' }[action];
   // While a save or a conflict is unresolved, a second text for the same note could not be saved.
-  const locked = state.phase !== 'clean' && state.phase !== 'dirty';
+  const locked = !['loading', 'clean', 'dirty'].includes(state.phase);
   if (foreign !== null && !agreed && state.phase === 'clean' && state.mode !== 'edit')
     return (
       <ProgramsRef

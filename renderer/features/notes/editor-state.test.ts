@@ -21,7 +21,7 @@ const conflict = (status: Conflict['status']): Conflict => ({
   conflicts: status === 'conflict' ? 1 : 0,
 });
 const after = (...events: EditorEvent[]): EditorState => events.reduce(reduceEditor, initialState);
-const loaded: EditorEvent = { type: 'draftLoaded', draft: null };
+const loaded: EditorEvent = { type: 'draftLoaded', draft: null, isSent: false };
 const type = (text: string): EditorEvent => ({ type: 'typed', text, caret: text.length, seen });
 
 test('a text that is typed and saved goes from clean to dirty, saving and clean', () => {
@@ -46,7 +46,7 @@ test('what the text started from stays, whatever is read later', () => {
 
 test('a draft comes back with its caret, its mode and what it started from', () => {
   const draft: Draft = { place, text: 'half', caret: 2, action: 'edit', base: seen, savedAt: 1 };
-  expect(after({ type: 'draftLoaded', draft })).toMatchObject({
+  expect(after({ type: 'draftLoaded', draft, isSent: false })).toMatchObject({
     phase: 'dirty',
     mode: 'edit',
     text: 'half',
@@ -56,7 +56,10 @@ test('a draft comes back with its caret, its mode and what it started from', () 
   });
   // One that is in memory alone is not said to be saved.
   const unstored = { ...draft, savedAt: 0 };
-  expect(after({ type: 'draftLoaded', draft: unstored })).toMatchObject({ text: 'half', draft: 'behind' });
+  expect(after({ type: 'draftLoaded', draft: unstored, isSent: false })).toMatchObject({
+    text: 'half',
+    draft: 'behind',
+  });
 });
 
 test('where the caret went belongs to the draft, but only while there is nothing but the draft', () => {
@@ -247,5 +250,9 @@ test('typed before the note was read: it starts from what is read then, also aft
   expect(reduceEditor(early, type('mi')).base).toEqual(seen);
   const base = { text: null, refSha: null };
   const draft: Draft = { place, text: 'm', caret: 1, action: 'add', base, savedAt: 1 };
-  expect(after({ type: 'draftLoaded', draft })).toMatchObject({ phase: 'dirty', text: 'm', base: null });
+  expect(after({ type: 'draftLoaded', draft, isSent: false })).toMatchObject({
+    phase: 'dirty',
+    text: 'm',
+    base: null,
+  });
 });

@@ -11,7 +11,8 @@ export interface SeenNote {
 export type Conflict = Extract<NoteOutcome, { status: 'merged' | 'conflict' }>;
 
 /**
- * The composer's state for one note. `clean`: nothing typed. `saving`: request in flight. `waiting`: in the outbox,
+ * The composer's state for one note. `loading`: the draft is being read; what is typed meanwhile is the text, and is
+ * not on disk until then. `clean`: nothing typed. `saving`: request in flight. `waiting`: in the outbox,
  * sent later. `merged`, `conflict`: someone else changed the note; nothing of mine is written yet.
  */
 export interface EditorState {
@@ -34,7 +35,8 @@ export interface EditorState {
 type Suspended = Pick<EditorState, 'mode' | 'text' | 'caret' | 'base' | 'draft'>;
 
 export type EditorEvent =
-  | { type: 'draftLoaded'; draft: Draft | null }
+  /** `isSent`: its text is on its way in the outbox. */
+  | { type: 'draftLoaded'; draft: Draft | null; isSent: boolean }
   | { type: 'typed'; text: string; caret: number; seen: SeenNote | null }
   | { type: 'caretMoved'; caret: number }
   | { type: 'editStarted'; seen: SeenNote }
@@ -72,7 +74,7 @@ const clean: EditorState = { phase: 'clean', ...nothing };
 export function reduceEditor(state: EditorState, event: EditorEvent): EditorState {
   switch (event.type) {
     case 'draftLoaded':
-      return state.phase === 'loading' ? fromDraft(event.draft) : state;
+      return state.phase === 'loading' ? loaded(state, event) : state;
     case 'typed':
       return typed(state, event);
     case 'caretMoved':
@@ -85,13 +87,16 @@ export function reduceEditor(state: EditorState, event: EditorEvent): EditorStat
       return { ...state, phase: 'saving', problem: null };
     case 'saved':
       if (state.suspended !== null) return restored(state.suspended);
+      if (state.phase === 'loading' && state.text !== '') return early(state);
       // Text typed during the save is kept as a new text.
       return event.text === state.text || state.phase !== 'dirty' ? clean : state;
     case 'queued':
       if (state.suspended !== null) return restored(state.suspended);
+      // What is being read decides.
+      if (state.phase === 'loading') return state;
       return { ...state, phase: 'waiting', conflict: null };
     case 'draftOutdated':
-      return initialState;
+      return state.phase === 'loading' ? { ...state } : initialState;
     case 'saveFailed':
       return {
         ...state,
@@ -137,11 +142,29 @@ function fromDraft(draft: Draft | null): EditorState {
   };
 }
 
+/** What was typed while the draft was being read follows it, and replaces one that is in the outbox. */
+function loaded(
+  state: EditorState,
+  { draft, isSent }: Extract<EditorEvent, { type: 'draftLoaded' }>,
+): EditorState {
+  const before = fromDraft(draft);
+  if (state.text === '') return before;
+  // That write will change the note: this text is based on the next read.
+  if (isSent) return { ...early(state), base: null };
+  if (before.phase === 'clean') return early(state);
+  const text = joinAppended(before.text, state.text);
+  return { ...before, text, caret: text.length - (state.text.length - state.caret), draft: 'behind' };
+}
+
+/** What was typed while the draft was being read is the text. */
+const early = (state: EditorState): EditorState => ({ ...state, phase: 'dirty', draft: 'behind' });
+
 function typed(
   state: EditorState,
   { text, caret, seen }: Extract<EditorEvent, { type: 'typed' }>,
 ): EditorState {
-  if (state.phase === 'loading') return state;
+  if (state.phase === 'loading')
+    return { ...state, text, caret, base: text === '' ? null : (state.base ?? seen) };
   if (text === '' && state.mode === 'compose') return clean;
   const problem = ofDisk(state.problem) ? state.problem : null;
   return { ...state, phase: 'dirty', text, caret, base: state.base ?? seen, draft: 'behind', problem };

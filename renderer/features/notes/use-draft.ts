@@ -15,7 +15,8 @@ const RETRY_DELAY_MS = 3_000;
 
 const unread = { text: null, refSha: null };
 
-function draftOf(place: NotePlace, state: EditorState): Draft | null {
+/** The draft of what the composer holds; null: nothing. */
+export function draftOf(place: NotePlace, state: EditorState): Draft | null {
   const { text, caret, base } = state;
   if (text === '') return null;
   return { place, text, caret, action: actionOf(state), base: base ?? unread, savedAt: 0 };

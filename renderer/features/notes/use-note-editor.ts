@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
-import type { NotePlace, NoteWrite } from '../../../shared/ipc/shapes.ts';
+import type { NotePlace, NoteWrite, OutboxItem } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { outboxQuery } from '../../api/queries.ts';
+import { draftChanged } from './draft-changes.ts';
 import {
   actionOf,
   reduceEditor,
@@ -11,7 +13,7 @@ import {
   type EditorState,
   type SeenNote,
 } from './editor-state.ts';
-import { useDraft } from './use-draft.ts';
+import { draftOf, useDraft } from './use-draft.ts';
 import { samePlace, useOutbox } from './use-outbox.ts';
 
 export interface NoteEditor {
@@ -31,7 +33,7 @@ export function useNoteEditor(place: NotePlace, seen: SeenNote | null): NoteEdit
   const client = useQueryClient();
   const flush = useDraft(place, state, dispatch);
   const mounted = useMounted();
-  useLoadedDraft(place, state, dispatch);
+  useLoadedDraft(place, state, dispatch, mounted);
 
   async function send(text: string, write: Omit<NoteWrite, 'place'>): Promise<void> {
     dispatch({ type: 'saveStarted' });
@@ -74,10 +76,13 @@ export function useNoteEditor(place: NotePlace, seen: SeenNote | null): NoteEdit
 /** Loads the draft once, and again when a write of it leaves the outbox. */
 function useLoadedDraft(
   place: NotePlace,
-  { phase, text }: EditorState,
+  state: EditorState,
   dispatch: (event: EditorEvent) => void,
+  mounted: { readonly current: boolean },
 ): void {
-  const writes = useOutbox().filter((item) => samePlace(item.place, place) && item.state !== 'needs-you');
+  const { phase, text } = state;
+  const client = useQueryClient();
+  const writes = writesOf(useOutbox(), place);
   // Only a write of exactly this text: other writes to the same note (an undo, another window) do not matter here.
   const mine = writes.find((item) => item.text === text);
   const queued = mine !== undefined;
@@ -86,11 +91,28 @@ function useLoadedDraft(
   const loaded = useRef<string | null>(null);
   /** Texts seen in flight: their write may finish before the draft is loaded. */
   const sent = useRef(new Set<string>());
-  const load = useRef(async () => {
-    const answer = await api().drafts.get(place);
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  });
+  const load = useRef(async (): Promise<void> => {
+    const [answer] = await Promise.all([
+      api().drafts.get(place),
+      client.ensureQueryData(outboxQuery).catch(() => null),
+    ]);
     const draft = answer.ok ? answer.value : null;
+    const onTheWay = writesOf(client.getQueryData(outboxQuery.queryKey) ?? [], place);
+    const isSent = draft !== null && onTheWay.some((item) => item.text === draft.text);
+    // Its write ended while it was being read, and may have removed it.
+    if (draft !== null && !isSent && sent.current.delete(draft.text)) return load.current();
     loaded.current = draft?.text ?? null;
-    dispatch({ type: 'draftLoaded', draft });
+    const event = { type: 'draftLoaded', draft, isSent } as const;
+    dispatch(event);
+    if (mounted.current || latest.current.phase !== 'loading' || latest.current.text === '') return;
+    // The composer was left before its draft was read, with what was typed in it.
+    const left = draftOf(place, reduceEditor(latest.current, event));
+    if (left !== null) await api().drafts.put(left);
+    draftChanged(place);
   });
   useEffect(() => {
     if (phase === 'loading') void load.current();
@@ -107,6 +129,10 @@ function useLoadedDraft(
     if (through || phase === 'waiting') dispatch({ type: 'draftOutdated' });
   }, [waits, queued, phase, text, dispatch]);
 }
+
+/** The writes of this note that need no decision. */
+const writesOf = (items: readonly OutboxItem[], place: NotePlace): OutboxItem[] =>
+  items.filter((item) => samePlace(item.place, place) && item.state !== 'needs-you');
 
 function useMounted(): { readonly current: boolean } {
   const mounted = useRef(true);

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { draftOfYesterday, mountNotes, notePlace, onItsWay } from './notes-panel.testing.tsx';
+
+test('what is typed before the disk has answered is kept, where there is no draft', async () => {
+  const disk = Promise.withResolvers<void>();
+  const { field, type, put, discard } = await mountNotes({ reading: disk.promise });
+  await type('Early');
+  await expect.element(field).toHaveValue('Early');
+  expect(put).not.toHaveBeenCalled();
+  disk.resolve();
+  await expect
+    .poll(() => put.mock.lastCall?.[0])
+    .toMatchObject({ place: notePlace, text: 'Early', caret: 5 });
+  await userEvent.keyboard('!');
+  await expect.element(field).toHaveValue('Early!');
+  expect(discard).not.toHaveBeenCalled();
+});
+
+test('what is typed before the disk has answered follows the draft that was there', async () => {
+  const disk = Promise.withResolvers<void>();
+  const { field, type, put } = await mountNotes({ draft: draftOfYesterday, reading: disk.promise });
+  await type('Early{ArrowLeft}');
+  expect(put).not.toHaveBeenCalled();
+  disk.resolve();
+  const text = 'Written yesterday\n\nEarly';
+  await expect.element(field).toHaveValue(text);
+  await expect
+    .poll(() => put.mock.lastCall?.[0])
+    .toMatchObject({ place: notePlace, text, caret: text.length - 1 });
+  await userEvent.keyboard('-');
+  await expect.element(field).toHaveValue('Written yesterday\n\nEarl-y');
+});
+
+test('what is typed before the disk has answered does not repeat a text that is being sent', async () => {
+  const disk = Promise.withResolvers<void>();
+  const { field, type } = await mountNotes({
+    draft: draftOfYesterday,
+    outbox: onItsWay('sending'),
+    reading: disk.promise,
+  });
+  await type('Early');
+  disk.resolve();
+  await expect.element(field).not.toHaveAttribute('readonly');
+  await expect.element(field).toHaveValue('Early');
+  await userEvent.keyboard('!');
+  await expect.element(field).toHaveValue('Early!');
+});
+
+test('what is typed before the disk has answered is kept by a composer that is left meanwhile', async () => {
+  const disk = Promise.withResolvers<void>();
+  const { screen, type, put } = await mountNotes({ draft: draftOfYesterday, reading: disk.promise });
+  await type('Early');
+  await screen.unmount();
+  expect(put).not.toHaveBeenCalled();
+  disk.resolve();
+  await expect
+    .poll(() => put.mock.lastCall?.[0])
+    .toMatchObject({ place: notePlace, text: 'Written yesterday\n\nEarly' });
+});
