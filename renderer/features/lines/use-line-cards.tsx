@@ -28,6 +28,14 @@ interface LineCardsOptions {
   openCommit: (commit: string) => void;
 }
 
+/** A line whose card opens once the commits on both sides are known. */
+interface WaitingLine {
+  view: string;
+  file: string;
+  side: 'old' | 'new';
+  line: number;
+}
+
 interface OpenCard {
   view: string;
   key: string;
@@ -47,10 +55,13 @@ export function useLineCards(options: LineCardsOptions): {
   const { shown, ends, view, ignoreSpace, diff, handle, refsOn } = options;
   const [card, setCard] = useState<OpenCard | null>(null);
   const open = card?.view === view ? card : null;
+  const [waiting, setWaiting] = useState<WaitingLine | null>(null);
 
   async function ask(file: string, side: 'old' | 'new', line: number): Promise<void> {
     const listed = diff.files.find(({ path }) => path === file);
-    if (listed === undefined || ends === null || !handle.current) return;
+    if (listed === undefined || !handle.current) return;
+    setWaiting(ends === null ? { view, file, side, line } : null);
+    if (ends === null) return;
     const names = { new: file, old: listed.oldPath === '' ? file : listed.oldPath };
     const facts = handle.current.lineFacts(file, side, line);
     const other = side === 'old' ? 'new' : 'old';
@@ -72,9 +83,15 @@ export function useLineCards(options: LineCardsOptions): {
     else messages.say('Choose a line first, with the arrow keys or a click.', { key: 'line-why' });
   }
 
+  const askNow = useStable((file: string, side: 'old' | 'new', line: number) => void ask(file, side, line));
+  const areEndsKnown = ends !== null;
+  useEffect(() => {
+    if (areEndsKnown && waiting?.view === view) askNow(waiting.file, waiting.side, waiting.line);
+  }, [areEndsKnown, waiting, view, askNow]);
+
   useCommands({
     'line.why':
-      shown && ends
+      diff.files.length > 0
         ? (on) => void (on?.kind === 'line' ? ask(on.path, on.side, on.line) : askHere())
         : undefined,
   });
@@ -117,7 +134,7 @@ export function useLineCards(options: LineCardsOptions): {
     ];
   }, [open, shown, ignoreSpace, refs, openCommit, close]);
   useFocus(card, handle);
-  return { cards: inserts, ask: useStable((file, side, line) => void ask(file, side, line)) };
+  return { cards: inserts, ask: askNow };
 }
 
 const NONE: readonly Insert[] = [];

@@ -77,7 +77,8 @@ export function OpenFile() {
   };
   useCommands({
     'file.pick': source ? (on) => setBegun(on?.kind === 'folder' ? `${on.path}/` : '') : undefined,
-    'file.whole': sides.length > 0 && diff.files.length > 0 ? show : undefined,
+    // Also before the ends of the diff are known: the file then waits for its commit.
+    'file.whole': diff.files.length > 0 ? show : undefined,
   });
   if (begun === null || source === null) return null;
   return (
