@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { diffEndpoint, serveDiff } from './scripts/mounted/diff-endpoint.mjs';
-import { oneWorkerFile } from './scripts/mounted/one-worker-file.mjs';
+import {
+  holdWorker,
+  isWorkerHeld,
+  oneWorkerFile,
+  releaseWorker,
+} from './scripts/mounted/one-worker-file.mjs';
 import { electron } from './scripts/mounted/provider.mjs';
 import { unitFiles } from './scripts/test/short-run.mjs';
 import { rounds } from './shared/testing/rounds.ts';
@@ -72,7 +77,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             provider: electron(MOUNTED_TIMEOUT_MS),
-            commands: { serveDiff },
+            commands: { serveDiff, holdWorker, isWorkerHeld, releaseWorker },
             instances: [{ browser: 'chromium' }],
             viewport: { width: 1280, height: 800 },
             // The checkout may be closed to the session's user.

@@ -11,6 +11,25 @@ const ADDRESS = '\0address:';
 /** @type {Map<string, Promise<string>>} */
 const bundles = new Map();
 
+/** @type {Map<string, { isBegun: boolean, released: PromiseWithResolvers<void> }>} */
+const holds = new Map();
+
+/** A command for tests: workers of this file start only once they are released. */
+export function holdWorker(_context, entry) {
+  holds.set(entry, { isBegun: false, released: Promise.withResolvers() });
+}
+
+/** A command for tests. @returns whether a held worker was to start */
+export function isWorkerHeld(_context, entry) {
+  return holds.get(entry)?.isBegun === true;
+}
+
+/** A command for tests: held workers start. */
+export function releaseWorker(_context, entry) {
+  holds.get(entry)?.released.resolve();
+  holds.delete(entry);
+}
+
 /**
  * Bundles a worker into one file, as in the app. Vite would serve its hundred modules one by one, and mounted tests start
  * a worker for every diff.
@@ -24,7 +43,9 @@ export const oneWorkerFile = {
         next();
         return;
       }
-      void answer(at(pathname.slice(1)), response);
+      const hold = holds.get(pathname.slice(1));
+      if (hold) hold.isBegun = true;
+      void Promise.resolve(hold?.released.promise).then(() => answer(at(pathname.slice(1)), response));
     });
   },
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { commands, userEvent } from 'vitest/browser';
 import { fileOf, mountDiff } from '../../test/diff.tsx';
 
 /** A minified line: so many statements, some of them otherwise. */
@@ -138,7 +138,19 @@ test('a copy across what is left out has it', async () => {
   await expect.poll(copied).toBe(LINE.slice(from, to));
 });
 
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    holdWorker: (entry: string) => Promise<void>;
+    isWorkerHeld: (entry: string) => Promise<boolean>;
+    releaseWorker: (entry: string) => Promise<void>;
+  }
+}
+
+/** Compares very long lines, apart from the worker that answers. */
+const COMPARE = 'renderer/diff/worker/long-line/worker.ts';
+
 test('while very long lines are compared, others are answered, and their changes come', async () => {
+  await commands.holdWorker(COMPARE);
   const [old, line] = [minified(500_000), minified(500_000, CHANGED)];
   const { rows, diff } = await mountDiff({
     files: [
@@ -149,19 +161,12 @@ test('while very long lines are compared, others are answered, and their changes
   await expect.poll(() => rows().some((row) => row.textContent.startsWith('f0(0);'))).toBe(true);
   const id = diff()?.files.find(({ path }) => path === 'b.txt')?.id ?? -1;
   const compared = (): boolean => rows().some((row) => row.textContent.includes('NINE(5);'));
-  let answeredBefore = 0;
-  await expect
-    .poll(
-      async () => {
-        await diff()?.rawOf(id);
-        if (!compared()) answeredBefore += 1;
-        return compared();
-      },
-      { interval: 5 },
-    )
-    .toBe(true);
-  // A worker that compares without a pause answers once, when it is through.
-  expect(answeredBefore).toBeGreaterThan(3);
+  // The comparison has begun, and cannot end before it is released.
+  await expect.poll(() => commands.isWorkerHeld(COMPARE)).toBe(true);
+  expect(await diff()?.rawOf(id)).toContain('+b');
+  expect(compared()).toBe(false);
+  await commands.releaseWorker(COMPARE);
+  await expect.poll(compared).toBe(true);
 });
 
 test('the key for the next change leads to the only one of a line', async () => {
