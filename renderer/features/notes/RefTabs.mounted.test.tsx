@@ -42,7 +42,10 @@ test('tabs that do not fit are counted, and reached by keyboard through their me
   const items = screen.getByRole('menuitem');
   await expect.poll(() => items.elements().length).toBe(cut());
   expect(items.elements().at(-1)?.textContent).toMatch(/^commits/);
-  await userEvent.keyboard('{End}{Enter}');
+  await expect.element(screen.getByRole('menu')).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  await expect.element(items.last()).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('refs/notes/commits');
   await rerender(340, 'refs/notes/commits');
   // The chosen one is in sight; what is left of it is counted now.
