@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { configuredNotesRef } from '../../git/notes/configured-notes-ref.ts';
 import { runGit } from '../../git/process/run.ts';
 import { createStore, type Store } from '../store/index.ts';
@@ -26,10 +26,12 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'writes-to-'));
   process.env['HOME'] = root;
   delete process.env['XDG_CONFIG_HOME'];
+  vi.stubEnv('GIT_NOTES_REF', undefined);
   folder = join(root, 'work');
   await runGit(['init', '--quiet', folder]);
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   if (HOME !== undefined) process.env['HOME'] = HOME;
   if (XDG_CONFIG_HOME !== undefined) process.env['XDG_CONFIG_HOME'] = XDG_CONFIG_HOME;
   store?.close();
@@ -62,6 +64,12 @@ test('core.notesRef of the folder goes before that of the user, and both before 
   await set('core.notesRef', 'refs/notes/folder');
   expect(await writesTo(place)).toBe('refs/notes/folder');
   expect(await writesTo({ ...place, repo: 'hosted' })).toBe('refs/notes/commits');
+});
+
+test('GIT_NOTES_REF goes before what is configured, as for Git', async () => {
+  await set('core.notesRef', 'refs/notes/folder');
+  vi.stubEnv('GIT_NOTES_REF', 'refs/notes/environment');
+  expect(await begin()(place)).toBe('refs/notes/environment');
 });
 
 test('what is no notes ref is not taken; what an included file says counts, as for Git', async () => {

@@ -17,6 +17,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await rm(folder, { recursive: true, force: true }));
 
+const git = (cwd: string, ...args: string[]) => runGit(['-c', 'user.email=a@example.com', ...args], { cwd });
 const nameNow = async () => lastOf(await userConfig(null), 'user.name');
 
 test('what this program sets for Git is no setting of the user', async () => {
@@ -53,4 +54,24 @@ test('a change in the last of very many included files is seen', async () => {
   expect(await nameNow()).toMatchObject({ value: 'B' });
   await writeFile(last, '[user]\n\tname = C\n');
   expect(await nameNow()).toMatchObject({ value: 'C' });
+});
+
+test('what only a linked worktree sets, and its branch, are seen at once', async () => {
+  const [main, linked] = [join(folder, 'main'), join(folder, 'linked')];
+  await runGit(['init', '--quiet', '--initial-branch=main', main]);
+  await git(main, '-c', 'user.name=A', 'commit', '--quiet', '--allow-empty', '-m', 'One');
+  await git(main, 'config', 'extensions.worktreeConfig', 'true');
+  await git(main, 'config', 'includeIf.onbranch:other.path', join(folder, 'of-branch'));
+  await writeFile(join(folder, 'of-branch'), '[user]\n\tname = C\n');
+  await git(main, 'worktree', 'add', '--quiet', linked);
+  const nameThere = async () => lastOf(await userConfig(linked), 'user.name')?.value;
+  // What was written just now would be read again in any case.
+  laterToday(60_000);
+  expect(await nameThere()).toBe('A');
+  await git(linked, 'config', '--worktree', 'user.name', 'B');
+  expect(await nameThere()).toBe('B');
+  await git(linked, 'config', '--worktree', '--unset', 'user.name');
+  expect(await nameThere()).toBe('A');
+  await git(linked, 'checkout', '--quiet', '-b', 'other');
+  expect(await nameThere()).toBe('C');
 });

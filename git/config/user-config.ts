@@ -53,7 +53,9 @@ export async function userConfig(folder: string | null): Promise<readonly Settin
   const listed = await list(gitDir);
   const { settings, read } = listed ?? { settings: [], read: [] };
   const files = [...new Set([...usualFiles(gitDir), ...read])].slice(0, MAX_FILES + 1);
-  const fingerprint = files.length > MAX_FILES ? null : await filesFingerprint(files);
+  // In a linked worktree or a submodule, `.git` is a file, and the folder's files are elsewhere.
+  const isElsewhere = folder !== null && !existsSync(join(gitDir, 'HEAD'));
+  const fingerprint = isElsewhere || files.length > MAX_FILES ? null : await filesFingerprint(files);
   const until = listed === null ? performance.now() + UNREADABLE_RETRY_MS : Infinity;
   cache.set(key, { fingerprint, files, settings, until });
   return settings;

@@ -1,7 +1,7 @@
 /** What a snapshot obeys of the configuration: what the user's own Git obeys, but no program that the folder names. */
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { gitText } from '../process/run.ts';
 import {
@@ -53,6 +53,24 @@ test.each(['a file that the folder includes', 'the system’s file', 'the user�
     await write('a.txt', 'one\r\ntwo\r\n');
     await git('-c', 'core.autocrlf=true', '-c', 'core.safecrlf=false', 'add', '.');
     await git('commit', '--quiet', '-m', 'one');
+    await touch('a.txt');
+    const { commit, head } = await snapshot();
+    expect(commit).toBe(head);
+  },
+);
+
+test.each(['names', 'has in its usual place'])(
+  'line ends are no change to the attributes that the user’s configuration %s',
+  async (where) => {
+    const isNamed = where === 'names';
+    const file = join(home, isNamed ? 'my-attributes' : '.config/git/attributes');
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, '*.txt text\n');
+    if (isNamed) await ofUser('core.attributesFile', file);
+    await write('a.txt', 'one\r\ntwo\r\n');
+    await git('-c', `core.attributesFile=${file}`, '-c', 'core.safecrlf=false', 'add', '.');
+    await git('commit', '--quiet', '-m', 'one');
+    expect(await git('show', 'HEAD:a.txt')).toBe('one\ntwo');
     await touch('a.txt');
     const { commit, head } = await snapshot();
     expect(commit).toBe(head);
