@@ -1,14 +1,18 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type Context, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { commands } from 'vitest/browser';
 import { DiffView, useDiff } from '../../../diff/index.ts';
 import { addedLines } from '../../../test/diff.tsx';
+import { ComparisonContext } from '../ComparisonProvider.tsx';
 import { VisibleFileContext } from '../DiffProvider.tsx';
 import { useViewButton } from './use-view-button.tsx';
 
 const never = (): undefined => undefined;
 const NOTED = new Map([['two.ts', { notes: 2, object: 'b'.repeat(40) }]]);
+type Comparison = typeof ComparisonContext extends Context<infer Value> ? NonNullable<Value> : never;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of it is used here
+const COMPARISON = { leaveConflict: { current: null } } as unknown as Comparison;
 let comesIntoView: (path: string) => void = never;
 
 function InView({ children }: { children: ReactNode }) {
@@ -48,9 +52,11 @@ test('nothing in a header moves from under the pointer when a press brings its f
   const repo = crypto.randomUUID();
   await commands.serveDiff(repo, { files: [addedLines('one.ts', 3), addedLines('two.ts', 3)] });
   const screen = await render(
-    <InView>
-      <Reader repo={repo} />
-    </InView>,
+    <ComparisonContext value={COMPARISON}>
+      <InView>
+        <Reader repo={repo} />
+      </InView>
+    </ComparisonContext>,
   );
   const header = () => screen.container.querySelector('[aria-label="two.ts"]');
   await expect.poll(() => header()?.textContent).toContain('Viewed');
