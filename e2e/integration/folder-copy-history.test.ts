@@ -3,11 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createRepositoryCopies, type RepositoryCopies } from '../../electron/repository-copy/index.ts';
+import type { RepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { readFacts } from '../../electron/versions/facts.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
 import { createHistory } from '../../git/remarks/history.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';
+import { copiesOfFolder } from './support/copies-of-folder.ts';
 
 const place = { orgId: 'folders', repo: 'mine' };
 const WHO = ['user.name=R', 'user.email=r@example.com', 'commit.gpgsign=false'];
@@ -24,11 +25,7 @@ beforeEach(async () => {
   await runGit(['init', '--quiet', '--initial-branch=main', work]);
   for (const text of ['one', 'two', 'three'])
     await git('commit', '--quiet', '--allow-empty', '--message', text);
-  copies = createRepositoryCopies(
-    join(root, 'copies'),
-    { gitRemote: () => Promise.reject(new Error('no remote is asked')) },
-    () => ({ gitDir: join(work, '.git'), headDir: join(work, '.git') }),
-  );
+  copies = copiesOfFolder(root, () => work);
 });
 afterEach(async () => {
   copies.close();

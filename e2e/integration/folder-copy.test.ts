@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createContents } from '../../electron/repository-copy/contents.ts';
 import { createNotesRefs } from '../../electron/repository-copy/notes-refs.ts';
-import { createRepositoryCopies, type RepositoryCopies } from '../../electron/repository-copy/index.ts';
+import type { RepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { createTags } from '../../electron/repository-copy/tags.ts';
 import { later } from '../../git/testing/later.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
 import { patience } from '../../shared/testing/patience.ts';
+import { copiesOfFolder } from './support/copies-of-folder.ts';
 
 const place = { orgId: 'folders', repo: 'mine' };
 const WHO = ['user.name=R', 'user.email=r@example.com', 'commit.gpgsign=false'];
@@ -30,11 +31,7 @@ async function inFolder(name: string, text: string, format = 'sha1'): Promise<vo
 
 async function begin(format = 'sha1'): Promise<void> {
   await inFolder('a "work" folder', 'one', format);
-  copies = createRepositoryCopies(
-    join(root, 'copies'),
-    { gitRemote: () => Promise.reject(new Error('no remote is asked')) },
-    () => ({ gitDir: join(work, '.git'), headDir: join(work, '.git') }),
-  );
+  copies = copiesOfFolder(root, () => work);
 }
 
 async function commit(text: string): Promise<void> {

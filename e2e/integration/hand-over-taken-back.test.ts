@@ -3,7 +3,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newestHanded } from '../../git/handover/newest-handed.ts';
 import { takeBack } from '../../git/handover/take-back.ts';
 import { begin, beginAll, endAll, git, place } from '../../git/testing/work-tree-scene.ts';
-import { expectSound, handedNow, handNow, noteOn, REVIEWS, someWork } from './support/hand-over-scene.ts';
+import {
+  expectSound,
+  handedNow,
+  handNow,
+  handTwice,
+  noteOn,
+  REVIEWS,
+  someWork,
+} from './support/hand-over-scene.ts';
 import { SIGNATURE } from './support/signature.ts';
 
 beforeAll(beginAll);
@@ -37,11 +45,7 @@ test('only the newest one is taken back', async () => {
 
 test('it is not taken back once what stayed on the one before was changed', async () => {
   await someWork();
-  const first = await handNow({ [REVIEWS]: 'a.txt:1: Gone?\n\na.txt:1: Kept?\n' });
-  const second = await handNow(
-    { [REVIEWS]: 'a.txt:1: And this?\n' },
-    { move: () => Promise.resolve({ moved: 'a.txt:1: Kept?\n', stays: 'a.txt:1: Gone?\n' }) },
-  );
+  const { first, second } = await handTwice();
   await git('notes', '--ref=reviews', 'add', '--force', '-m', 'Rewritten.', first.commit);
   await expect(takeBack({ place, signature: SIGNATURE }, second)).rejects.toThrow('answered already');
   expect(await noteOn(first.commit)).toBe('Rewritten.\n');

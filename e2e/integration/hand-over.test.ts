@@ -22,6 +22,7 @@ import {
   expectSound,
   handedNow,
   handNow,
+  handTwice,
   noteOn,
   REVIEWS,
   someWork,
@@ -90,11 +91,7 @@ test('notes of the hand-over before move in one commit, with what was answered, 
 
 test('remarks whose lines are gone stay on their hand-over, which is not collected, and come back when it is undone', async () => {
   await someWork();
-  const first = await handNow({ [REVIEWS]: 'a.txt:1: Gone?\n\na.txt:1: Kept?\n' });
-  const second = await handNow(
-    { [REVIEWS]: 'a.txt:1: And this?\n' },
-    { move: () => Promise.resolve({ moved: 'a.txt:1: Kept?\n', stays: 'a.txt:1: Gone?\n' }) },
-  );
+  const { first, second } = await handTwice();
   expect(await git('log', '-1', '--format=%P', second.commit)).toBe(
     `${await git('rev-parse', 'HEAD')} ${first.commit}`,
   );

@@ -35,6 +35,16 @@ export async function handNow(
   });
 }
 
+/** Two hand-overs: one remark of the first goes along to the second, whose lines are there, and one stays. */
+export async function handTwice(): Promise<{ first: HandedOver; second: HandedOver }> {
+  const first = await handNow({ [REVIEWS]: 'a.txt:1: Gone?\n\na.txt:1: Kept?\n' });
+  const second = await handNow(
+    { [REVIEWS]: 'a.txt:1: And this?\n' },
+    { move: () => Promise.resolve({ moved: 'a.txt:1: Kept?\n', stays: 'a.txt:1: Gone?\n' }) },
+  );
+  return { first, second };
+}
+
 /** A note as Git shows it; null: there is none. */
 export async function noteOn(object: string, ref = REVIEWS): Promise<string | null> {
   const { code, stdout } = await runGit(['notes', `--ref=${ref}`, 'show', object], {
