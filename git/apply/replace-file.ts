@@ -151,9 +151,7 @@ async function keepOwner(file: FileHandle, { uid, gid }: BigIntStats): Promise<v
     throw new CannotApply(
       'The file belongs to another user or group, and would get another owner.',
       BY_HAND,
-      {
-        cause,
-      },
+      { cause },
     );
   });
 }

@@ -9,8 +9,8 @@ export const repositoryIdentity = (gitDir: string): string =>
   [gitDir, join(gitDir, 'objects/info/alternates')].map(pathIdentity).join();
 
 /**
- * Identifies what is at a path; empty: nothing. A folder's mtime changes with each file created in it, its birth time does not. If the path cannot be read, the error
- * is the identity: Git will fail with the same reason there.
+ * Identifies what is at a path; empty: nothing. A folder's mtime changes with each file created in it, its birth time
+ * does not. If the path cannot be read, the error is the identity: Git will fail with the same reason there.
  */
 export function pathIdentity(path: string): string {
   const facts = statOf(path);

@@ -1,7 +1,6 @@
 import { noteKey } from '../../../shared/domain/place-key.ts';
 import { anchorName } from '../../../shared/domain/remarks/index.ts';
-import type { NotePlace, OutboxItem } from '../../../shared/ipc/shapes.ts';
-import type { WriteState } from '../../../shared/ipc/shapes.ts';
+import type { NotePlace, OutboxItem, WriteState } from '../../../shared/ipc/shapes.ts';
 import type { Moment } from '../../host/moment.ts';
 import { wanted, type WriteProgress } from '../decisions/intent.ts';
 import type { WriteRecord } from '../record.ts';

@@ -1,7 +1,6 @@
 import { notesRefKey } from '../../../shared/domain/place-key.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { NotePlace } from '../../../shared/ipc/shapes.ts';
-import type { WriteState } from '../../../shared/ipc/shapes.ts';
+import type { NotePlace, WriteState } from '../../../shared/ipc/shapes.ts';
 import type { WriteStore } from '../../store/index.ts';
 import { after, leftUntil, type Clocks } from '../../host/moment.ts';
 import { REQUEST_LIFE_MS, waitAfter } from '../pace.ts';
