@@ -46,3 +46,9 @@ export type AppError = z.infer<typeof appErrorSchema>;
 export type AppErrorKind = AppError['kind'];
 /** One member of the union, for example `AppErrorOf<'rate-limited'>`. */
 export type AppErrorOf<K extends AppErrorKind> = Extract<AppError, { kind: K }>;
+
+/** A comparison one of whose ends is missing, in the words for a folder and for a host alike. */
+export const SIDE_MISSING = {
+  message: 'The branch or the base no longer exists.',
+  next: 'Choose another branch or base.',
+} as const;

@@ -1,3 +1,4 @@
+import { SIDE_MISSING } from '../../shared/errors.ts';
 import type { Scope } from '../keys/minter.ts';
 
 export interface Operation {
@@ -30,12 +31,6 @@ const read = {
   promised: false,
   deadline: 30_000,
   maxBytes: 16 * MB,
-} as const;
-
-/** Either side of a comparison may be the one that is missing. */
-export const SIDE_MISSING = {
-  message: 'The branch or the base no longer exists.',
-  next: 'Choose another branch or base.',
 } as const;
 
 /** The host's operations, each with the smallest scopes that the specification names for it. */

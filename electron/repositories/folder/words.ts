@@ -1,5 +1,4 @@
-import { SIDE_MISSING } from '../../host/operations.ts';
-import type { AppError } from '../../../shared/errors.ts';
+import { SIDE_MISSING, type AppError } from '../../../shared/errors.ts';
 import type { FolderQuestion, FolderRefusal, FolderStream } from '../../../shared/folder-questions.ts';
 
 type Question = FolderQuestion | FolderStream;
