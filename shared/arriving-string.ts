@@ -10,7 +10,7 @@ export class ArrivingString {
   /** Characters received so far, and how many it takes until the next check for whole lines. */
   #size = 0;
   #lookAt = MIN_PARTIAL_CHARS;
-  #told = false;
+  #reported = false;
   #lean = false;
   /** Pieces were dropped. */
   #thrown = false;
@@ -21,7 +21,7 @@ export class ArrivingString {
     this.#escaped = false;
     this.#size = 0;
     this.#lookAt = MIN_PARTIAL_CHARS;
-    this.#told = false;
+    this.#reported = false;
     this.#thrown = false;
   }
 
@@ -69,14 +69,14 @@ export class ArrivingString {
 
   /** The whole lines of a long string so far, once; null: it is short, or they were returned before. */
   completeLines(): string | null {
-    if (this.#told || this.#size < this.#lookAt) return null;
+    if (this.#reported || this.#size < this.#lookAt) return null;
     const text = this.#pieces.join('');
     // Without a whole line, the next check costs as much as all the earlier ones together.
     this.#lookAt = text.length * 2;
     let end = text.lastIndexOf('\\n');
     while (end > 0 && oddBackslashes(text, 1, end)) end = text.lastIndexOf('\\n', end - 1);
     if (end <= 0) return null;
-    this.#told = true;
+    this.#reported = true;
     const value: unknown = JSON.parse(`${text.slice(0, end + 2)}"`);
     return String(value);
   }

@@ -154,7 +154,7 @@ test('a question that is cancelled while its process starts fails at once', asyn
 });
 
 test('what is asked of a process that ends is asked again of the next one', async () => {
-  const { client, asked, last, lost, heard } = processes();
+  const { client, asked, last, onLost: lost, onReply: heard } = processes();
   const tips = client.tips(place, ['main']);
   await expect.poll(() => asked).toHaveLength(1);
   lost();
@@ -164,7 +164,7 @@ test('what is asked of a process that ends is asked again of the next one', asyn
 });
 
 test('a note is not written again because the process ends', async () => {
-  const { client, asked, lost } = processes();
+  const { client, asked, onLost: lost } = processes();
   const note = { ...place, notesRef: 'refs/notes/commits', object: 'a'.repeat(40) };
   const writing = failureOf(client.writeNote(note, { action: 'add', note: 'once' }));
   await expect.poll(() => asked).toHaveLength(1);
@@ -174,7 +174,7 @@ test('a note is not written again because the process ends', async () => {
 });
 
 test('an answer whose process ends never looks complete', async () => {
-  const { line, last, asked, lost, heard } = processes();
+  const { line, last, asked, onLost: lost, onReply: heard } = processes();
   const opening = line.open('diff', 'wide', { of: 'branches', branch: 'a', copies: true, paths: [] }, never);
   await expect.poll(() => asked).toHaveLength(1);
   heard({ type: 'part', id: last(), part: new Uint8Array([1]) });
@@ -185,7 +185,7 @@ test('an answer whose process ends never looks complete', async () => {
 });
 
 test('what Git could not read is read once more, and a refusal that lasts is not', async () => {
-  const { client, asked, last, heard } = processes();
+  const { client, asked, last, onReply: heard } = processes();
   const refusal = { kind: 'host-unavailable', message: 'No' } as const;
   const refs = failureOf(client.refs(place));
   await expect.poll(() => asked).toHaveLength(1);

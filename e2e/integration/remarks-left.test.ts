@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { followLeft } from '../../git/remarks/follow-left.ts';
+import { followReplaced } from '../../git/remarks/follow-replaced.ts';
 import { createHistory, type History } from '../../git/remarks/history.ts';
 import { gitText } from '../../git/process/run.ts';
 import { writeHistory } from '../../hosting/testing/history.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => rm(gitDir, { recursive: true, force: true }));
 
 const follow = (commit: string, { side = 'new', line }: { side?: Anchor['side']; line: number }) =>
-  followLeft(
+  followReplaced(
     { gitDir, history },
     { orgId: 'o', repo: 'r', branch: 'after', ephemeral: false, commits: { sha: after, base } },
     commit,

@@ -80,7 +80,7 @@ export function createDesktop(options: Options): Desktop & {
   const notifications = new Set<Notification>();
   let folder: RequestedFolder | null = null;
   return {
-    takeAsked() {
+    takeRequested() {
       const taken = folder;
       folder = null;
       return taken;

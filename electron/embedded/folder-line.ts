@@ -51,15 +51,15 @@ interface Deps {
 const WINDOW_PARTS = 8;
 
 interface Pending {
-  heard: (reply: FolderReply) => void;
-  lost: () => void;
+  onReply: (reply: FolderReply) => void;
+  onLost: () => void;
 }
 
 interface Connection {
   line: FolderLine;
-  heard: (reply: FolderReply) => void;
+  onReply: (reply: FolderReply) => void;
   /** The process has ended. */
-  lost: () => void;
+  onLost: () => void;
 }
 
 /** Connects questions with their answers, over the message port of a process. */
@@ -96,12 +96,12 @@ export function createFolderLine({ org, ensure, send }: Deps): Connection {
     ) {
       const answer = Promise.withResolvers<FolderQuestions[Q]['answer']>();
       const one: Pending = {
-        heard(reply) {
+        onReply(reply) {
           // The table of questions says what the answer is: the process is of the same build.
           if (reply.type === 'answer') answer.resolve(reply.value);
           else if (reply.type === 'refusal') answer.reject(new QuestionRefused(reply.refusal));
         },
-        lost: () => answer.reject(new ConnectionLost('the process ended')),
+        onLost: () => answer.reject(new ConnectionLost('the process ended')),
       };
       const id = await begin(question, { repo, input, signal }, one);
       const abort = (): void => {
@@ -153,15 +153,15 @@ export function createFolderLine({ org, ensure, send }: Deps): Connection {
 
   return {
     line,
-    heard(reply) {
+    onReply(reply) {
       const one = pending.get(reply.id);
       if (reply.type !== 'part') pending.delete(reply.id);
-      one?.heard(reply);
+      one?.onReply(reply);
     },
-    lost() {
+    onLost() {
       const all = [...pending.values()];
       pending.clear();
-      for (const one of all) one.lost();
+      for (const one of all) one.onLost();
     },
   };
 }
@@ -189,14 +189,14 @@ function createInbox<T>(): Inbox<T> {
   return {
     begun: begun.promise,
     fail,
-    heard(reply: FolderReply): void {
+    onReply(reply: FolderReply): void {
       if (reply.type === 'refusal') return fail(new QuestionRefused(reply.refusal));
       if (reply.type === 'part') parts.push({ value: reply.part });
       else over ??= 'complete';
       begun.resolve();
       wake?.();
     },
-    lost: () => fail(new ConnectionLost('the process ended')),
+    onLost: () => fail(new ConnectionLost('the process ended')),
     async next() {
       for (;;) {
         const part = parts.shift();

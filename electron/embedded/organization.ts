@@ -110,8 +110,8 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     log: deps.log,
     onState: deps.onState,
     onRestarted: deps.onRestarted,
-    onReply: (reply) => questions.heard(reply),
-    onGone: () => questions.lost(),
+    onReply: (reply) => questions.onReply(reply),
+    onGone: () => questions.onLost(),
     onRefused: (name, why) => served.refused(name, why),
     onAdded: (name, git) => served.serves(name, git),
     async start() {

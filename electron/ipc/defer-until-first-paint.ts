@@ -36,8 +36,8 @@ export function deferUntilFirstPaint(
         if (opened !== null) announce();
         return opened;
       },
-      async takeAsked(input) {
-        const opened = await folders.takeAsked(input);
+      async takeRequested(input) {
+        const opened = await folders.takeRequested(input);
         if (opened !== null) announce();
         return opened;
       },

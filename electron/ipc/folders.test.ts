@@ -15,12 +15,12 @@ test.each<[string, Partial<RequestedFolder>, number]>([
   const prefetch = vi.fn<(place: RepositoryPlace) => void>();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const services = {
-    desktop: { takeAsked: () => ({ path: '/work/mine', ...sides }) },
+    desktop: { takeRequested: () => ({ path: '/work/mine', ...sides }) },
     repositories: {
       folders: { open: () => Promise.resolve(place), prefetch },
       open: () => ({ resolve, capabilities: LEAST_CAPABILITIES }),
     },
   } as unknown as Services;
-  expect(await foldersHandlers(services).takeAsked({})).toMatchObject({ ...place, ...sides });
+  expect(await foldersHandlers(services).takeRequested({})).toMatchObject({ ...place, ...sides });
   expect(prefetch).toHaveBeenCalledTimes(times);
 });

@@ -45,8 +45,8 @@ export const foldersHandlers = ({
       folders.prefetch(place);
       return { ...place, capabilities: repositories.open(place).capabilities };
     },
-    async takeAsked() {
-      const requested = desktop.takeAsked();
+    async takeRequested() {
+      const requested = desktop.takeRequested();
       if (requested === null) return null;
       const place = await folders.open(requested.path);
       // What is suggested is shown where no side is named.

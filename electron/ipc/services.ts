@@ -47,7 +47,7 @@ export interface Desktop {
   chooseKeyFile(): Promise<string | null>;
   chooseFolder(): Promise<string | null>;
   /** A folder that the command line or a drop on the window asked for; null: none. Returned once. */
-  takeAsked(): RequestedFolder | null;
+  takeRequested(): RequestedFolder | null;
   /** A folder was dropped on the window. */
   ask(folder: RequestedFolder): void;
   /** Shows a file in the system's file manager. */

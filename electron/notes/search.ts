@@ -5,7 +5,7 @@ import type { NotesRefs } from '../repository-copy/notes-refs.ts';
 import type { NoteChange } from '../../git/notes/notes-log.ts';
 import { presentNotes, type RefIndex } from '../../git/notes/ref-index.ts';
 import { yieldMain } from '../../git/process/yield.ts';
-import { createFoundTitles } from './found-titles.ts';
+import { createTitleCache } from './title-cache.ts';
 import { createHeldTexts, type Known } from './held-texts.ts';
 import { excerptOf, matcherOf } from './search-text.ts';
 
@@ -59,7 +59,7 @@ const MAX_HELD_CHARACTERS = 128_000_000;
 export function createSearch(fetched: NotesRefs, mostHeld = MAX_HELD_CHARACTERS): NoteSearch {
   const refs = new Map<string, { index: RefIndex; pending: Promise<readonly Note[]> }>();
   const texts = createHeldTexts((blobs, most) => fetched.textLists(blobs, most), mostHeld);
-  const titlesOf = createFoundTitles((objects) => fetched.titles(objects));
+  const titlesOf = createTitleCache((objects) => fetched.titles(objects));
   /** Refs are read one at a time, because their texts share a limit. */
   const mutex = new Mutex();
 

@@ -6,7 +6,7 @@ import { createApplying } from './applying.ts';
 import type { RemarksDeps } from './deps.ts';
 import { createDiscussed } from './discussed/index.ts';
 import { gatherFacts } from '../../git/remarks/facts.ts';
-import { followLeft } from '../../git/remarks/follow-left.ts';
+import { followReplaced } from '../../git/remarks/follow-replaced.ts';
 import { isOldSideMade } from '../../shared/domain/made-side.ts';
 import { noCommitHas } from './in-merge.ts';
 import { createReviewOut } from './review/out.ts';
@@ -89,7 +89,7 @@ export function createRemarks(deps: RemarksDeps): Remarks {
     },
     async follow({ commit, anchor, ...shown }) {
       if (isOldSideMade(shown.commits)) return null;
-      return await followLeft(remarks.historyOf(shown), shown, commit, anchor);
+      return await followReplaced(remarks.historyOf(shown), shown, commit, anchor);
     },
     async lines({ commit, anchor, ...shown }) {
       const { history } = remarks.historyOf(shown);

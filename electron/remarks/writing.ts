@@ -42,7 +42,7 @@ export function createRemarkWriting(
     const { typed } = remark;
     if (typed !== null && outcome.status === 'waiting') dropSent(drafts, { place, ...typed }, typed.text);
     if (outcome.status === 'waiting') return outcome;
-    if (outcome.status !== 'done') return { status: 'asked', outcome };
+    if (outcome.status !== 'done') return { status: 'conflict', outcome };
     return { ...outcome, undo: undos.keep({ before: was, after: outcome.note }) };
   }
 

@@ -18,7 +18,7 @@ import { readRepository } from './read-repository.ts';
 import { differsInBaseOnly } from './rebased-only.ts';
 import { createRounds, type Asked, type RoundsDeps } from './rounds.ts';
 import { readStored, storedOf, type ReadRepository } from './state.ts';
-import { createNewsTeller, type TellerDeps } from './tell.ts';
+import { createNewsTeller, type TellerDeps } from './news-teller.ts';
 import { whatWaits } from './what-waits.ts';
 
 export interface Today {

@@ -3,7 +3,7 @@ import type { OutboxItem } from '../../shared/ipc/shapes.ts';
 import type { WaitingRow } from '../../shared/ipc/today.ts';
 import { settings } from '../../shared/ipc/settings.ts';
 import { newAnswers, newConflicts } from './notifications.ts';
-import { createNewsTeller } from './tell.ts';
+import { createNewsTeller } from './news-teller.ts';
 import { itemNamed } from './today.testing.ts';
 
 const row = (name: string, more: Partial<WaitingRow> = {}): WaitingRow => {

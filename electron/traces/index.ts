@@ -11,7 +11,7 @@ import type { ShownDiff } from '../../shared/ipc/remarks.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 import { ensureCommits } from '../repository-copy/commit-diff.ts';
 import type { RepositoryCopies } from '../repository-copy/index.ts';
-import { leftOut, tooLongWords } from './trace-words.ts';
+import { unreadWords, tooLongWords } from './trace-words.ts';
 
 export type Traces = Pick<Handlers['lines'], 'written' | 'trace'>;
 
@@ -72,7 +72,7 @@ export function createTraces({
         ephemeral: shown.ephemeral,
       });
       const next = skip + FILES_PER_ANSWER;
-      const problems = [skip === 0 ? leftOut(traces) : null, tooLongWords(tooLong)].filter(Boolean);
+      const problems = [skip === 0 ? unreadWords(traces) : null, tooLongWords(tooLong)].filter(Boolean);
       return {
         files,
         next: next < paths.length ? next : null,
@@ -88,7 +88,7 @@ export function createTraces({
       const writer = trace === undefined ? null : writerOfLine(trace.of(path), line);
       const at = { branch, ephemeral };
       const named = trace === undefined ? namedAgents(await messageOf({ orgId, repo }, at, commit)) : [];
-      return { writer, named, problem: leftOut(read) };
+      return { writer, named, problem: unreadWords(read) };
     },
   };
 

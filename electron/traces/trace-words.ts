@@ -4,7 +4,7 @@ import type { TracesRead } from '../../git/traces/read-traces.ts';
 const MAX_NAMED = 3;
 
 /** Which traces say nothing here, in sentences; null: all that there are were read. */
-export function leftOut({
+export function unreadWords({
   tooLarge,
   unreadable,
 }: Pick<TracesRead, 'tooLarge' | 'unreadable'>): string | null {

@@ -78,7 +78,7 @@ async function commonAncestor(gitDir: string, commits: readonly string[]): Promi
  */
 class Walk {
   /** By tip: its merge bases that were met. */
-  readonly #found: string[][];
+  readonly #mergeBases: string[][];
   readonly #tips: readonly KnownTip[];
   readonly #base: string | null;
   readonly #words: number;
@@ -92,7 +92,7 @@ class Walk {
     this.#tips = tips;
     this.#base = base;
     this.#words = Math.ceil((2 * tips.length + 1) / 32);
-    this.#found = tips.map(() => []);
+    this.#mergeBases = tips.map(() => []);
     this.#grows = tips.map(() => false);
     this.#added = tips.map(() => 0);
     this.#commits = tips.map(() => 0);
@@ -122,7 +122,7 @@ class Walk {
       const of = this.#tips.length + at;
       if (ofBase && tip.mergeBase === null && !has(bits, of)) {
         // No commit after it is common to both.
-        this.#found[at]?.push(sha);
+        this.#mergeBases[at]?.push(sha);
         set(bits, of);
       }
       if (!has(bits, of)) this.#commits[at] = (this.#commits[at] ?? 0) + 1;
@@ -137,7 +137,7 @@ class Walk {
 
   /** Whether a tip has more than one merge base with the base. @param common where the walk ended */
   hasSeveralBases(at: number, common: string | null): boolean {
-    const { length } = this.#found[at] ?? [];
+    const { length } = this.#mergeBases[at] ?? [];
     if (length !== 1 || common === null) return length > 1;
     // If the one that was met does not lead to the common ancestor, that is another.
     return !has(this.#at(common), this.#tips.length + at);
@@ -151,7 +151,7 @@ class Walk {
         // A tip that was not walked is the common ancestor itself.
         grows: this.#grows[at] === true || (before !== undefined && !this.#passed.has(before.sha)),
         added: this.#added[at] ?? 0,
-        mergeBase: known ?? (this.#base === null ? null : (this.#found[at]?.[0] ?? common)),
+        mergeBase: known ?? (this.#base === null ? null : (this.#mergeBases[at]?.[0] ?? common)),
         commits: this.#commits[at] ?? 0,
       };
     });

@@ -23,14 +23,14 @@ const fileOf = (path: string): string => join(place.workTree, path);
 async function touch(path: string, then = new Date('2024-01-01T00:00:00Z')): Promise<void> {
   await utimes(fileOf(path), then, then);
 }
-const leftOut = async (): Promise<string[]> => (await snapshot()).excluded.map(({ path }) => path);
+const excludedPaths = async (): Promise<string[]> => (await snapshot()).excluded.map(({ path }) => path);
 
 test('a file that was changed before the index was written last is named', async () => {
   await write('a.dat', 'LONGER\n');
   await touch('a.dat');
   await write('more.txt', 'one\n');
   await git('add', 'more.txt');
-  expect(await leftOut()).toEqual(['a.dat']);
+  expect(await excludedPaths()).toEqual(['a.dat']);
 });
 
 test('so is one of the same size, with the time that it had in the second of the index', async () => {
@@ -39,7 +39,7 @@ test('so is one of the same size, with the time that it had in the second of the
   await touch('a.dat', new Date('2024-01-01T00:00:00.100Z'));
   const later = new Date('2024-01-01T00:00:00.900Z');
   await utimes(join(place.gitDir, 'index'), later, later);
-  expect(await leftOut()).toEqual(['a.dat']);
+  expect(await excludedPaths()).toEqual(['a.dat']);
 });
 
 test('what is no file any more, or is not followed yet, is shown as it lies there', async () => {

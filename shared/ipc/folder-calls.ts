@@ -10,7 +10,7 @@ export const folderCalls = {
     /** Opens a folder dialog and serves the repository found there in place; null: cancelled. */
     open: call(s.nothing, f.openedFolder.nullable()),
     /** Opens the folder that the command line, a second start or a drop requested, announced by `openRequested`; null: none. */
-    takeAsked: call(s.nothing, f.openedFolder.nullable()),
+    takeRequested: call(s.nothing, f.openedFolder.nullable()),
     openRequested: event(s.nothing),
     /**
      * A drop on the window. Only the preload script calls this, with the path that the system gives for a real drop.

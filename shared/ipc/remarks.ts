@@ -197,13 +197,13 @@ export type RemarkChange = z.output<typeof remarkChange>;
 
 /**
  * The outcome of writing a remark. `done`: on the host; `undo` can be passed to `remarks.undo`. `waiting`: in the
- * outbox, and shown as such. `asked`: someone else changed the same lines, and the conflict screen must resolve it: the
+ * outbox, and shown as such. `conflict`: someone else changed the same lines, and the conflict screen must resolve it: the
  * outcome is as from `notes.write` for an edit, with `base` as `theirs`.
  */
 export const remarkOutcome = z.discriminatedUnion('status', [
   z.object({ status: z.literal('done'), note: s.note, undo: s.id }),
   z.object({ status: z.literal('waiting'), id: z.number().int(), error: appErrorSchema }),
-  z.object({ status: z.literal('asked'), outcome: s.noteOutcome }),
+  z.object({ status: z.literal('conflict'), outcome: s.noteOutcome }),
 ]);
 export type RemarkOutcome = z.infer<typeof remarkOutcome>;
 

@@ -83,7 +83,7 @@ export function connectFolders(
   main.on('message', (raw: unknown) => {
     const reply = hostingMessage.parse(raw);
     if (reply.type === 'answer' || reply.type === 'part' || reply.type === 'end' || reply.type === 'refusal')
-      connected.heard(reply);
+      connected.onReply(reply);
   });
   const { line } = connected;
   return { line, client: folderClient(line, listed), questions, parts, close: () => main.close() };

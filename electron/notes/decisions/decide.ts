@@ -3,7 +3,7 @@ import { assertNever } from '../../../shared/result.ts';
 import { afterReading } from './after-reading.ts';
 import { holdsRawBytes } from '../../../shared/domain/notes/bytes.ts';
 import { isBlank, noteLines } from '../../../shared/domain/notes/canonical.ts';
-import { wanted, type NoteIntent, type WriteProgress } from './intent.ts';
+import { intendedText, type NoteIntent, type WriteProgress } from './intent.ts';
 import { failureClassOf } from './failure-class.ts';
 import { givingUp, reading, sending, type Decision, type NotesHost, type WriteEvent } from './steps.ts';
 
@@ -100,7 +100,7 @@ function accepted(progress: WriteProgress, refSha: string): Decision {
   }
   if (progress.phase === 'restoring') return givingUp(progress);
   const { intent } = progress;
-  const text = wanted(intent);
+  const text = intendedText(intent);
   return { progress, step: { do: 'done', text, refSha } };
 }
 

@@ -64,7 +64,7 @@ export interface WriteProgress {
 }
 
 /** The text that the note should end up with, as far as this write alone knows. null: no note. */
-export function wanted({ action, mine, base }: NoteIntent): string | null {
+export function intendedText({ action, mine, base }: NoteIntent): string | null {
   if (action === 'remove') return null;
   return action === 'append' ? joinAppended(base.text, mine) : mine;
 }

@@ -1,5 +1,5 @@
 import type { AppError } from '../../../shared/errors.ts';
-import { wanted, type NoteIntent, type NoteSeen, type WriteProgress } from './intent.ts';
+import { intendedText, type NoteIntent, type NoteSeen, type WriteProgress } from './intent.ts';
 import { withLineEndsOf } from './line-ends.ts';
 import { mergeNotes, type NoteMerge } from '../../../shared/domain/notes/merge.ts';
 
@@ -83,7 +83,7 @@ export function reading(progress: WriteProgress): Decision {
 }
 
 export function asking(progress: WriteProgress, theirs: NoteSeen): Decision {
-  const mine = wanted(progress.intent);
+  const mine = intendedText(progress.intent);
   const base = progress.intent.base.text;
   const merge = mergeNotes(base, theirs.text, mine);
   // A merge never decides whether a removed note returns or an edited one goes.

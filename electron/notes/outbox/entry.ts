@@ -2,7 +2,7 @@ import { noteKey } from '../../../shared/domain/place-key.ts';
 import { anchorName } from '../../../shared/domain/remarks/index.ts';
 import type { NotePlace, OutboxItem, WriteState } from '../../../shared/ipc/shapes.ts';
 import type { Moment } from '../../host/moment.ts';
-import { wanted, type WriteProgress } from '../decisions/intent.ts';
+import { intendedText, type WriteProgress } from '../decisions/intent.ts';
 import type { WriteRecord } from '../record.ts';
 import type { WriteEnd } from '../run-write.ts';
 
@@ -31,7 +31,7 @@ export function isBetween({ phase, inFlight, doubt }: WriteProgress): boolean {
 export function itemOf({ id, place, state, record, retry, createdAt }: OutboxEntry): OutboxItem {
   const retryAt = retry?.wall ?? null;
   const { intent } = record.progress;
-  const text = wanted({ ...intent, base: { text: null, refSha: null } }) ?? '';
+  const text = intendedText({ ...intent, base: { text: null, refSha: null } }) ?? '';
   const typed = intent.remark?.typed ?? null;
   const remark = typed && { beside: anchorName(typed.anchor), text: typed.text };
   return { id, place, action: intent.action, text, state, error: record.error, retryAt, createdAt, remark };

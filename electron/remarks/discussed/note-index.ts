@@ -23,13 +23,13 @@ interface Deps {
 const MAX_READ_BYTES = 256_000_000;
 /** Files, and notes without any, that are gathered before they are stored. */
 const FILES_PER_WRITE = 2_000;
-const MOST = { ofRef: 200_000, together: 400_000 };
+const MAX_PATHS = { ofRef: 200_000, together: 400_000 };
 
 /** Notes refs of people: what programs write is not talk. */
 export const isOfPeople = ({ ref }: { ref: string }): boolean => programOf(ref) === null;
 
 /** Finds out which files have remarks in which notes: of a notes ref that moved, only notes that changed are read. */
-export function createNoteIndex({ store, copyOf, calm, most = MOST }: Deps): {
+export function createNoteIndex({ store, copyOf, calm, most = MAX_PATHS }: Deps): {
   /** Reads what changed since the last time. @returns whether anything did */
   update(place: RepositoryPlace): Promise<boolean>;
 } {

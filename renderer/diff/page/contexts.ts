@@ -58,7 +58,7 @@ interface ComparisonParts {
 
 /** Per file: whether more context is shown, being read, or unavailable. */
 export class Contexts {
-  readonly #known = new Map<number, Context>();
+  readonly #contexts = new Map<number, Context>();
   /** The pending expansion of each file: its line is one of the current rows. */
   readonly waiting = new Map<number, ExpansionRequest>();
   readonly #of: ComparisonParts;
@@ -81,14 +81,14 @@ export class Contexts {
   }
 
   of(id: number): Context {
-    return this.#known.get(id) ?? NONE;
+    return this.#contexts.get(id) ?? NONE;
   }
 
   heard({ file, state, failure }: EventOf<'context'>): void {
     if (state === 'said') return;
     const context = this.of(file);
     const now = state === 'loaded' ? 'none' : state;
-    this.#known.set(file, { ...context, state: now, error: failure ? failureToAppError(failure) : null });
+    this.#contexts.set(file, { ...context, state: now, error: failure ? failureToAppError(failure) : null });
     if (state === 'loading') setTimeout(() => this.#stillReading(file), WAITING_DELAY_MS);
     else this.#of.chunks.again(file);
   }
@@ -99,16 +99,16 @@ export class Contexts {
 
   setWide(file: number, wide: boolean): void {
     this.waiting.delete(file);
-    this.#known.set(file, { ...this.of(file), wide });
+    this.#contexts.set(file, { ...this.of(file), wide });
   }
 
   forget(file: number): void {
-    this.#known.delete(file);
+    this.#contexts.delete(file);
     this.waiting.delete(file);
   }
 
   clear(): void {
-    this.#known.clear();
+    this.#contexts.clear();
     this.waiting.clear();
   }
 }

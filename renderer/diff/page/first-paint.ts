@@ -3,12 +3,12 @@ import { Listeners } from '../../ui/listeners.ts';
 /** Whether the first rows of a comparison have been painted. */
 export class FirstPaint {
   readonly #onDone = new Listeners();
-  #state: 'to-come' | 'asked' | 'done' = 'to-come';
+  #state: 'to-come' | 'requested' | 'done' = 'to-come';
 
   /** Rows were added to the page. */
   drawn(): void {
     if (this.#state !== 'to-come') return;
-    this.#state = 'asked';
+    this.#state = 'requested';
     requestAnimationFrame(() =>
       setTimeout(() => {
         this.#state = 'done';

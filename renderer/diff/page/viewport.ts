@@ -29,7 +29,7 @@ export class Viewport {
   /** The view that `layout` was computed for; the requested one may be newer. */
   #gutter = NUMBERS;
   #view: View = { revision: 0, mode: 'unified', whitespace: 'show', columns: 0, row: ROW_HEIGHT };
-  #asked: View = this.#view;
+  #requested: View = this.#view;
   #scroll: Scroll | null = null;
   /** The position at the top edge when the view was detached. */
   #left: TopEdge | null = null;
@@ -72,7 +72,7 @@ export class Viewport {
 
   /** Makes the most recently requested view the current one. */
   begin(): View {
-    this.#view = this.#asked;
+    this.#view = this.#requested;
     return this.#view;
   }
 
@@ -84,9 +84,9 @@ export class Viewport {
 
   setView(view: Omit<View, 'revision'>): void {
     const names = ['mode', 'whitespace', 'columns', 'row', 'moved', 'unreadOnly'] as const;
-    if (names.every((name) => this.#asked[name] === view[name])) return;
-    this.#asked = { ...view, revision: this.#asked.revision + 1 };
-    this.askRows({ type: 'view', view: this.#asked });
+    if (names.every((name) => this.#requested[name] === view[name])) return;
+    this.#requested = { ...view, revision: this.#requested.revision + 1 };
+    this.askRows({ type: 'view', view: this.#requested });
   }
 
   /** Requests other rows, and tells the worker which one is being read, so that it stays in place. */
@@ -98,8 +98,8 @@ export class Viewport {
 
   /** Applies the requested view, which has arrived. */
   relayout({ view, at, ...laid }: EventOf<'layout'>): void {
-    if (view !== this.#asked.revision) return;
-    this.#view = this.#asked;
+    if (view !== this.#requested.revision) return;
+    this.#view = this.#requested;
     this.chunks.clear();
     this.#lay(laid);
     this.#followed(at);

@@ -175,7 +175,7 @@ export class Navigator {
   }
 
   #receive(event: WorkerEvent): void {
-    if (event.type === 'found' && event.search === this.#search) this.#found(event);
+    if (event.type === 'found' && event.search === this.#search) this.#onFound(event);
     else if (event.type === 'hits' && event.search === this.#search) {
       if (event.view === this.#comparison.viewport.view.revision)
         this.#marks.hits(event.file, event.index, event.spans);
@@ -190,7 +190,7 @@ export class Navigator {
       this.#marks.forget(new Set(event.files.map(({ id }) => id)));
   }
 
-  #found({ total, capped, done, notLoaded, problem }: EventOf<'found'>): void {
+  #onFound({ total, capped, done, notLoaded, problem }: EventOf<'found'>): void {
     const first = this.#find.total === 0 && total > 0;
     this.#tell({ total, at: this.#find.at, searching: !done, notLoaded, problem, capped });
     if (!first) return;

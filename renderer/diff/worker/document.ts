@@ -151,10 +151,10 @@ export class DiffDocument {
 
   #info(file: StoredFile): FileInfo {
     file.layOut(this.view);
-    return this.#told(file);
+    return this.#announced(file);
   }
 
-  #told(file: StoredFile): FileInfo {
+  #announced(file: StoredFile): FileInfo {
     this.#moved.delete(file);
     return fileInfo(file, this.view, this.#placesOf(file));
   }
@@ -200,7 +200,7 @@ export class DiffDocument {
   /** A file as it is drawn, for a page that does not know it. */
   lookAt(id: number): FileInfo | null {
     const file = this.files[id];
-    return file && file.rows.count > 0 ? this.#told(file) : null;
+    return file && file.rows.count > 0 ? this.#announced(file) : null;
   }
 
   /** The layout of these files, which have changed; whatever was sent before is void. `drawn`: by id. */

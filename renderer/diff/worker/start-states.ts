@@ -34,7 +34,7 @@ export class StartStates {
   readonly #hunks: readonly number[];
   readonly #work: Iterator<number, void>;
   /** States are known for the pieces before this line. */
-  #known = 0;
+  #knownUntil = 0;
   #chars = 0;
 
   constructor(scanned: Scan, language: Language, content: Content | null) {
@@ -57,10 +57,10 @@ export class StartStates {
 
   /** Continues computing start states up to a line. @returns whether there is more to do */
   goOn(line: number): boolean {
-    if (this.#known > line) return false;
+    if (this.#knownUntil > line) return false;
     const { value, done } = this.#work.next();
-    this.#known = done === true ? Infinity : value;
-    return this.#known <= line;
+    this.#knownUntil = done === true ? Infinity : value;
+    return this.#knownUntil <= line;
   }
 
   /** The start state of the piece whose first line this is. */

@@ -48,8 +48,8 @@ export function LineCard(props: LineCardProps) {
 function KnownLine(props: LineCardProps & { at: CommitLine }) {
   const { line, source, at, elsewhere, refsOn, onOpen, onClose } = props;
   const origin = useLineOrigin(source, at, elsewhere);
-  const { found, birth, error, back, forward } = origin;
-  const open = found && !found.uncommitted ? () => onOpen(found.origin.commit) : undefined;
+  const { answer, birth, error, back, forward } = origin;
+  const open = answer && !answer.uncommitted ? () => onOpen(answer.origin.commit) : undefined;
   return (
     <Frame
       line={line}
@@ -74,11 +74,11 @@ function KnownLine(props: LineCardProps & { at: CommitLine }) {
         </>
       }
     >
-      {found === null ? null : <Written found={found} shown={at} source={source} refsOn={refsOn} />}
+      {answer === null ? null : <Written answer={answer} shown={at} source={source} refsOn={refsOn} />}
       {elsewhere === null || forward !== null ? null : <MovedHere elsewhere={elsewhere} />}
       {birth === null || error !== null ? null : <p className={styles.words}>{birth}</p>}
       {error === null ? null : <ErrorState inline error={error} onRetry={origin.again} />}
-      {found === null && error === null ? <Reading source={source} /> : null}
+      {answer === null && error === null ? <Reading source={source} /> : null}
     </Frame>
   );
 }
@@ -146,12 +146,12 @@ function Reading({ source: { orgId, repo } }: { source: LineSource }) {
 }
 
 interface WrittenProps extends Pick<LineCardProps, 'source' | 'refsOn'> {
-  found: NonNullable<LineOrigin['found']>;
+  answer: NonNullable<LineOrigin['answer']>;
   shown: CommitLine;
 }
 
 /** The commit that wrote the line, and what was said about it. */
-function Written({ found: { origin, writer, uncommitted }, shown, source, refsOn }: WrittenProps) {
+function Written({ answer: { origin, writer, uncommitted }, shown, source, refsOn }: WrittenProps) {
   if (uncommitted) return <p className={styles.subject}>Not committed yet</p>;
   return (
     <>

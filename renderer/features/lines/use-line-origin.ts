@@ -14,7 +14,7 @@ export type Origin = Blamed['lines'][number];
 
 export interface LineOrigin {
   /** The line and the commit that wrote it; null: it is being read, or cannot be. */
-  found: { origin: Origin; writer: Blamed['writers'][number]; uncommitted: boolean } | null;
+  answer: { origin: Origin; writer: Blamed['writers'][number]; uncommitted: boolean } | null;
   /** The sentence at the line's birth; null: it may have been another line before. */
   birth: string | null;
   error: AppError | null;
@@ -64,7 +64,7 @@ export function useLineOrigin(
   const isRead = origin !== undefined && writer !== undefined;
   const failed = blame.error ?? before.error;
   return {
-    found: isRead ? { origin, writer, uncommitted: isUncommitted(writer) } : null,
+    answer: isRead ? { origin, writer, uncommitted: isUncommitted(writer) } : null,
     birth:
       origin === undefined || movedFrom !== null
         ? null

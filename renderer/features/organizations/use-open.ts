@@ -39,7 +39,7 @@ interface WorktreeToOpen {
 
 async function requestFolder(how: 'ask' | 'taken' | WorktreeToOpen) {
   if (how === 'ask') return await unwrap(api().folders.open({}));
-  if (how === 'taken') return await unwrap(api().folders.takeAsked({}));
+  if (how === 'taken') return await unwrap(api().folders.takeRequested({}));
   const { repo, path, sides } = how;
   return { ...(await unwrap(api().worktrees.open({ repo, path }))), ...sides };
 }

@@ -110,7 +110,7 @@ export function useComposers(onOutcome: OnOutcome): RemarkComposers {
           return outcome;
         },
         async shown({ target }, { status }) {
-          if (target === null || status === 'asked') return;
+          if (target === null || status === 'conflict') return;
           // Wait for requests in flight instead of repeating them.
           const read = client.refetchQueries(
             { queryKey: keys.remarks(target.place), type: 'active' },

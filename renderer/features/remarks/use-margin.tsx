@@ -21,7 +21,7 @@ import { useApplying } from './use-applying.ts';
 import { useAim } from './use-target.ts';
 import { useDraftsOpen } from './use-drafts-open.ts';
 import { useEdited } from './use-edited.ts';
-import { useLeftCommits } from './use-left-commits.ts';
+import { useReplacedCommits } from './use-replaced-commits.ts';
 
 export interface MarginOptions {
   /** null: not known yet, or no diff is shown. */
@@ -79,7 +79,7 @@ export function useMargin(options: MarginOptions): MarginState {
     [commits],
   );
   useEdited(remarks.threads, composers);
-  useLeftCommits(options.now ? options.shown : null, remarks.threads, options.names, composers, view);
+  useReplacedCommits(options.now ? options.shown : null, remarks.threads, options.names, composers, view);
   const drafts = options.opensDrafts ? remarks.drafts : NO_DRAFTS;
   useDraftsOpen({ drafts, threads }, options.names, composers, view, options.onAsked);
 

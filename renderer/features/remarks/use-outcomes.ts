@@ -50,7 +50,7 @@ export function useOutcomes(onConflict: (conflict: OpenConflict | null) => void)
       case 'waiting':
         say(`Kept, and sent later: ${outcome.error.message}`, about);
         return;
-      case 'asked':
+      case 'conflict':
         showConflict(place, outcome.outcome, () => {
           if (draft === null) return;
           void api().drafts.discard(draft);

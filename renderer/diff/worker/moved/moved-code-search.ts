@@ -22,7 +22,7 @@ export class MovedCodeSearch {
   readonly #sender: ChunkSender;
   readonly #relay: Relay;
   #document: DiffDocument | null = null;
-  #found: { runs: ReadonlyMap<number, readonly MovedRun[]>; cut: boolean } | null = null;
+  #result: { runs: ReadonlyMap<number, readonly MovedRun[]>; cut: boolean } | null = null;
   #isSearching = false;
   /** The files have changed since the search began. */
   #isStale = false;
@@ -36,7 +36,7 @@ export class MovedCodeSearch {
   /** A document has been read. */
   begin(document: DiffDocument): void {
     this.#document = document;
-    this.#found = null;
+    this.#result = null;
     this.changed();
   }
 
@@ -82,7 +82,7 @@ export class MovedCodeSearch {
         const { runs, cut } = step.value;
         const result = { runs: new Map(files.map(({ id }, at) => [id, runs[at] ?? []])), cut };
         if (cut === this.#relay.cut && !isOther(document, result.runs)) return;
-        this.#found = result;
+        this.#result = result;
         this.#post({ type: 'moves' });
         return;
       }
@@ -95,8 +95,8 @@ export class MovedCodeSearch {
 
   /** Shows what was found. */
   show(at: ReadingRow | null, rowsOf: number): void {
-    const result = this.#found;
-    this.#found = null;
+    const result = this.#result;
+    this.#result = null;
     if (!result) return;
     this.#relay.cut = result.cut;
     this.#relay.show((document) => setRuns(document, result.runs), at, rowsOf);

@@ -8,7 +8,7 @@ const MISSING_FOR_MS = 2000;
 type Titles = (objects: readonly string[]) => Promise<Array<string | null>>;
 
 /** Reads each object's title once: between keystrokes most matches stay the same, and Git is slow to start. */
-export function createFoundTitles(read: Titles): Titles {
+export function createTitleCache(read: Titles): Titles {
   /** `until`: milliseconds on the `performance` clock. */
   const kept = new LRUCache<string, { title: string | null; until: number }>({ max: MAX_CACHED_TITLES });
   return async (objects) => {

@@ -13,7 +13,7 @@ import { linesAsTheyWere, MAX_SHOWN_LINES, placedWithLines } from './threads.ts'
  * followed by content, from that commit to the shown tip; the remark goes to the commit that wrote them now.
  * @returns null: the diff has this commit
  */
-export async function followLeft(
+export async function followReplaced(
   { gitDir, history }: { gitDir: string; history: History },
   shown: ShownDiff,
   commit: string,

@@ -7,7 +7,7 @@ import type { ComposerSpec } from './composer-spec.ts';
 import { ComposerStore } from './composer-store.ts';
 import { namesInDiff } from './in-diff.ts';
 import type { RemarkComposers } from './use-composers.ts';
-import { useLeftCommits } from './use-left-commits.ts';
+import { useReplacedCommits } from './use-replaced-commits.ts';
 
 const OLD = 'a'.repeat(40);
 const NEW = 'b'.repeat(40);
@@ -57,7 +57,7 @@ async function mount(one: ComposerSpec, files = names) {
   store.open('composer', one, { text: 'half a sen', focus: false });
   const initialProps = { files };
   const { rerender } = await renderHook(
-    (props = initialProps) => useLeftCommits(shown, [], props.files, store, 'branch'),
+    (props = initialProps) => useReplacedCommits(shown, [], props.files, store, 'branch'),
     { initialProps },
   );
   return { rerender, composer: () => store.snapshot().get('composer')?.spec };

@@ -12,7 +12,7 @@ import type { RemarkComposers } from './use-composers.ts';
  * commit that has these lines now; replies and edits stay with their thread. A text being sent is not touched. `shown`
  * null: no diff is loaded. Remarks on uncommitted changes are followed where they are.
  */
-export function useLeftCommits(
+export function useReplacedCommits(
   shown: ShownDiff | null,
   threads: readonly RemarkThread[],
   names: NamesInDiff,

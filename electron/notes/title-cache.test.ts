@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createFoundTitles } from './found-titles.ts';
+import { createTitleCache } from './title-cache.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -7,7 +7,7 @@ test('a title is read once; what is not here is looked for again after a while',
   vi.useFakeTimers();
   const here = new Map([['a', 'Title of a']]);
   const asked: string[][] = [];
-  const titlesOf = createFoundTitles(async (objects) => {
+  const titlesOf = createTitleCache(async (objects) => {
     asked.push([...objects]);
     return await Promise.resolve(objects.map((object) => here.get(object) ?? null));
   });
