@@ -34,8 +34,8 @@ export function blocksOf(
 ): BlockChange[] {
   const thread = threadIn(note ?? '', anchor);
   const only = ({ source, nth }: Pick<Remark, 'source' | 'nth'>): Remark => {
-    const found = thread.find((remark) => remark.source === source && remark.nth === nth);
-    if (found !== undefined) return found;
+    const match = thread.find((remark) => remark.source === source && remark.nth === nth);
+    if (match !== undefined) return match;
     // Someone resolved or reopened it meanwhile: the text is still the same.
     const [was] = threadIn(source, anchor);
     const same = thread.find(({ text }) => text === was?.text);

@@ -64,7 +64,7 @@ export async function committedRemarks(
 ): Promise<CommittedRemarks[]> {
   const all: CommittedRemarks[] = [];
   for (const [note, { object, text }] of notes.entries())
-    for (const found of await committedOf(at, object, text)) all.push({ note, ...found });
+    for (const one of await committedOf(at, object, text)) all.push({ note, ...one });
   return all;
 }
 
@@ -94,12 +94,12 @@ async function committedOf(
     [{ commit: snapshot, anchors: anchorsOf(outline) }],
     false,
   );
-  const known = facts.get(snapshot);
-  if (known === undefined) return [];
-  const remarks = remarksOf(outline, known);
+  const snapshotFacts = facts.get(snapshot);
+  if (snapshotFacts === undefined) return [];
+  const remarks = remarksOf(outline, snapshotFacts);
   const anchors = remarks.map(({ anchor }) => anchor);
   const applied = await appliedAnchors({ gitDir, history, range: extended }, snapshot, remarks);
-  const places = await placesOf(at, { range, extended, base, snapshot, known, applied }, anchors);
+  const places = await placesOf(at, { range, extended, base, snapshot, snapshotFacts, applied }, anchors);
   const groups = new Map<string, Array<{ remark: Remark; anchor: Anchor | null }>>();
   for (const [nth, place] of places.entries()) {
     const remark = remarks[nth];
@@ -123,7 +123,7 @@ interface Snapshot {
   extended: ShownRange;
   base: string;
   snapshot: string;
-  known: FileFacts;
+  snapshotFacts: FileFacts;
   /** Where suggestions took the place of lines, by the keys of their anchors. */
   applied: ReadonlyMap<string, Anchor>;
 }
@@ -131,7 +131,7 @@ interface Snapshot {
 /** Where each remark belongs now, in order; null: it stays. */
 async function placesOf(
   { gitDir, history, tip, head, worktree }: CommittedAt,
-  { range, extended, base, snapshot, known, applied }: Snapshot,
+  { range, extended, base, snapshot, snapshotFacts, applied }: Snapshot,
   anchors: readonly Anchor[],
 ): Promise<Array<Place | null>> {
   const paths = anchors.map(({ path }) => path);
@@ -147,7 +147,7 @@ async function placesOf(
 
   /** Whether lines of the snapshot's file were there before it, too. */
   async function wasThere({ path, side, lines }: Anchor): Promise<boolean> {
-    const [then, blob] = [known.blob(path, side), before.get(path)];
+    const [then, blob] = [snapshotFacts.blob(path, side), before.get(path)];
     if (then === null || blob === undefined || lines === null) return blob !== undefined;
     const [hunks] = await history.hunks([{ from: then, to: blob }], false);
     return hunks != null && followLines(hunks, lines) !== null;
@@ -166,19 +166,19 @@ async function placesOf(
   return await Promise.all(
     anchors.map(async (anchor, nth): Promise<Place | null> => {
       const suggested = moved[nth] == null ? applied.get(anchorKey(anchor)) : undefined;
-      const found = moved[nth] ?? suggested ?? null;
+      const current = moved[nth] ?? suggested ?? null;
       const { path, side, lines } = anchor;
-      const name = found?.path ?? path;
+      const name = current?.path ?? path;
       if (side === 'old') return await removedPlace(anchor);
       const isNew =
-        suggested !== undefined || (found !== null && lines !== null && !(await wasThere(anchor)));
+        suggested !== undefined || (current !== null && lines !== null && !(await wasThere(anchor)));
       if (!isNew && !isDone(path, name)) return null;
-      if (found === null && lines !== null) return { to: newest(path), anchor: null };
+      if (current === null && lines !== null) return { to: newest(path), anchor: null };
       const target = await targetOf(
         gitDir,
         history,
         range,
-        { path: name, side, lines: found?.lines ?? null },
+        { path: name, side, lines: current?.lines ?? null },
         false,
       );
       return target.to === 'commit'
@@ -190,7 +190,7 @@ async function placesOf(
   /** Lines that the snapshot removed: the commit that removed them gets the remark. */
   async function removedPlace(anchor: Anchor): Promise<Place | null> {
     const { path, lines } = anchor;
-    const old = known.blob(path, 'old');
+    const old = snapshotFacts.blob(path, 'old');
     if (lines === null || old === null) return null;
     const still = there.get(path);
     const [hunks] = still === undefined ? [null] : await history.hunks([{ from: old, to: still }], false);
@@ -221,9 +221,9 @@ async function textThere(
     group: ReadonlyArray<{ remark: Remark; anchor: Anchor | null }>;
   },
 ): Promise<{ text: string; quoted: number }> {
-  const known = facts.get(snapshot);
+  const snapshotFacts = facts.get(snapshot);
   const text = `${group.map(({ remark }) => remark.source).join('\n')}\n`;
-  const own = known === undefined ? [] : remarksOf(outlineOf(text), known);
+  const own = snapshotFacts === undefined ? [] : remarksOf(outlineOf(text), snapshotFacts);
   const were = await linesAsTheyWere(
     history,
     facts,

@@ -24,20 +24,20 @@ const thread = (commit: string, text: string, line = 1): RemarkThread => ({
   placed: { at: 'file', path: 'a.ts' },
 });
 
-const told = (threads: readonly RemarkThread[]) => withoutCopied(threads).map(({ key }) => key);
+const keysOf = (threads: readonly RemarkThread[]) => withoutCopied(threads).map(({ key }) => key);
 
 test('a note that was copied, once or twice, is shown on the newest commit alone', () => {
-  expect(told([thread('older', 'Why?'), thread('old', 'Why?'), thread('now', 'Why?')])).toEqual([
+  expect(keysOf([thread('older', 'Why?'), thread('old', 'Why?'), thread('now', 'Why?')])).toEqual([
     'now Why? 1',
   ]);
-  expect(told([thread('older', 'Why?'), thread('old', 'Why?')])).toEqual(['old Why? 1']);
+  expect(keysOf([thread('older', 'Why?'), thread('old', 'Why?')])).toEqual(['old Why? 1']);
 });
 
 test('the same words on two lines of one commit are two threads, and none goes for a single copy', () => {
   const twice = [thread('old', 'Nit', 1), thread('old', 'Nit', 2)];
-  expect(told(twice)).toHaveLength(2);
-  expect(told([...twice, thread('now', 'Nit', 1)])).toHaveLength(3);
-  expect(told([...twice, thread('now', 'Nit', 1), thread('now', 'Nit', 2)])).toHaveLength(2);
+  expect(keysOf(twice)).toHaveLength(2);
+  expect(keysOf([...twice, thread('now', 'Nit', 1)])).toHaveLength(3);
+  expect(keysOf([...twice, thread('now', 'Nit', 1), thread('now', 'Nit', 2)])).toHaveLength(2);
 });
 
 test('one that was answered after it was copied stays, and so does a copy with answers of its own', () => {
@@ -45,17 +45,17 @@ test('one that was answered after it was copied stays, and so does a copy with a
     const threads = texts.map((text) => thread(commit, text));
     return { ...thread(commit, texts[0] ?? ''), remarks: threads.flatMap(({ remarks }) => remarks) };
   };
-  expect(told([answered('old', 'Why?', 'Because.'), thread('now', 'Why?')])).toHaveLength(2);
-  expect(told([thread('old', 'Why?'), answered('now', 'Why?', 'Because.')])).toEqual(['now Why? 1']);
+  expect(keysOf([answered('old', 'Why?', 'Because.'), thread('now', 'Why?')])).toHaveLength(2);
+  expect(keysOf([thread('old', 'Why?'), answered('now', 'Why?', 'Because.')])).toEqual(['now Why? 1']);
   expect(
-    told([answered('older', 'Why?', 'So.'), answered('old', 'Why?', 'So.'), thread('now', 'Why?')]),
+    keysOf([answered('older', 'Why?', 'So.'), answered('old', 'Why?', 'So.'), thread('now', 'Why?')]),
   ).toEqual(['old Why? 1', 'now Why? 1']);
 });
 
 test('a remark on uncommitted changes that was handed over, or copied to their commit, is shown there alone', () => {
   const yet = { ...thread('snapshot', 'Why?'), replaced: undefined, uncommitted: true as const };
-  expect(told([yet, thread('now', 'Why?')])).toEqual(['now Why? 1']);
-  expect(told([yet])).toEqual(['snapshot Why? 1']);
+  expect(keysOf([yet, thread('now', 'Why?')])).toEqual(['now Why? 1']);
+  expect(keysOf([yet])).toEqual(['snapshot Why? 1']);
 });
 
 const signed = (one: RemarkThread, author: string, day: number): RemarkThread => ({

@@ -64,10 +64,10 @@ async function unchangedFiles(
     range.from ?? range.to,
     named.flatMap(({ paths }) => paths),
   );
-  const found = new Map<string, Map<string, string>>();
+  const byCommit = new Map<string, Map<string, string>>();
   for (const { commit, paths } of named) {
     // A commit may be looked up several times: it may have two notes, or two threads.
-    const here = found.get(commit) ?? new Map<string, string>();
+    const here = byCommit.get(commit) ?? new Map<string, string>();
     // A replaced commit may be based on another commit than the range.
     const elsewhere = range.scattered === true || range.replaced?.has(commit) === true;
     const isTouched = (path: string): boolean => elsewhere || changed.has(path);
@@ -78,7 +78,7 @@ async function unchangedFiles(
     }
     const touched = paths.filter(isTouched);
     if (touched.length > 0) for (const [path, id] of await history.files(commit, touched)) here.set(path, id);
-    found.set(commit, here);
+    byCommit.set(commit, here);
   }
-  return found;
+  return byCommit;
 }

@@ -19,7 +19,7 @@ export interface LineRequest {
 export async function readLines(gitDir: string, requests: readonly LineRequest[]): Promise<FileLines[]> {
   const byBlob = groupBy(requests.entries(), ([, { blob }]) => blob);
   const blobs = [...byBlob.keys()];
-  const found = requests.map((): FileLines => ({ from: 1, lines: [], noLineEnd: false }));
+  const answers = requests.map((): FileLines => ({ from: 1, lines: [], noLineEnd: false }));
   let next = 0;
   for await (const object of readSome(gitDir, blobs, MAX_FILE_BYTES)) {
     const wanted = (byBlob.get(blobs[next] ?? '') ?? []).map(([at, { lines, around = 0 }]) => ({
@@ -38,10 +38,10 @@ export async function readLines(gitDir: string, requests: readonly LineRequest[]
         lines.push(text);
       }
       const last = from + lines.length - 1;
-      found[at] = { from, lines, noLineEnd: lines.length > 0 && last === some.unended };
+      answers[at] = { from, lines, noLineEnd: lines.length > 0 && last === some.unended };
     }
   }
-  return found;
+  return answers;
 }
 
 /**

@@ -40,8 +40,8 @@ export async function followReplaced(
   // Where nothing is uncommitted any more, no commit is shown.
   if (range.commits.length === 0) return { placed: where, target: null, refused: null };
   const pointed = where.at === 'lines' ? where : { path: where.path, side: anchor.side, lines: null };
-  const found = await targetOf(gitDir, history, range, pointed, ephemeral);
-  const target = found.to === 'commit' ? { commit: found.commit, anchor: found.anchor } : null;
+  const followed = await targetOf(gitDir, history, range, pointed, ephemeral);
+  const target = followed.to === 'commit' ? { commit: followed.commit, anchor: followed.anchor } : null;
   return { placed: where, target, refused: null };
 }
 

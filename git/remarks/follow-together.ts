@@ -2,6 +2,6 @@ import { followLines, type AnchorLines, type Hunk } from '../../shared/domain/re
 
 /** As `followLines`, if nothing was inserted between the lines. */
 export function followTogether(hunks: readonly Hunk[], lines: AnchorLines): AnchorLines | null {
-  const found = followLines(hunks, lines);
-  return found !== null && found.last - found.first === lines.last - lines.first ? found : null;
+  const followed = followLines(hunks, lines);
+  return followed !== null && followed.last - followed.first === lines.last - lines.first ? followed : null;
 }

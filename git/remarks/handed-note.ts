@@ -65,8 +65,8 @@ async function readBetween(
     byId: new Map(both.map((commit, order) => [commit.sha, { ...commit, order }])),
   };
   const facts = await gatherFacts(history, range, [{ commit: from, anchors: anchorsOf(outline) }], false);
-  const known = facts.get(from);
-  return { range, remarks: known === undefined ? [] : remarksOf(outline, known) };
+  const commitFacts = facts.get(from);
+  return { range, remarks: commitFacts === undefined ? [] : remarksOf(outline, commitFacts) };
 }
 
 /** The remarks of a note whose lines the other commit does not have. */

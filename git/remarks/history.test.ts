@@ -25,8 +25,8 @@ afterEach(() => rmSync(gitDir, { recursive: true, force: true }));
 
 const objects = (): string => join(gitDir, 'objects');
 async function linesOf(first: number, last: number): Promise<string[]> {
-  const [found] = await history.lines([{ blob, lines: { first, last } }], false);
-  return [...(found?.lines ?? [])];
+  const [file] = await history.lines([{ blob, lines: { first, last } }], false);
+  return [...(file?.lines ?? [])];
 }
 
 test('lines that were read are not asked of Git again', async () => {

@@ -116,8 +116,8 @@ export function createHistory(copy: HistoryCopy): History {
     async range(span) {
       const { sha, base } = span.commits;
       const key = `${sha} ${String(base)} ${historyIdentity(gitDir)}`;
-      const known = ranges.get(key);
-      if (known !== undefined) return known;
+      const cached = ranges.get(key);
+      if (cached !== undefined) return cached;
       await ensureHistory(copy, span);
       const from =
         base === undefined
@@ -140,10 +140,10 @@ export function createHistory(copy: HistoryCopy): History {
       const wanted = [...new Set(paths)];
       const missing = wanted.filter((path) => files.get(`${commit}:${path}`) === undefined);
       if (missing.length > 0) {
-        const found = await filesAt(gitDir, commit, missing);
-        for (const path of missing) files.set(`${commit}:${path}`, found.get(path) ?? null);
+        const ids = await filesAt(gitDir, commit, missing);
+        for (const path of missing) files.set(`${commit}:${path}`, ids.get(path) ?? null);
         // More than fit the cache.
-        if (wanted.length > MAX_CACHED_ANSWERS / 2) return found;
+        if (wanted.length > MAX_CACHED_ANSWERS / 2) return ids;
       }
       return new Map(
         wanted.flatMap((path) => {
@@ -155,21 +155,21 @@ export function createHistory(copy: HistoryCopy): History {
     async lineCounts(ids, ephemeral) {
       const wanted = [...new Set(ids)];
       const missing = wanted.filter((id) => counts.get(id) === undefined);
-      const found = new Map<string, number | null>();
+      const lineCounts = new Map<string, number | null>();
       if (missing.length > 0) {
         await contents(missing, ephemeral);
         const counted = await countLines(gitDir, missing);
-        for (const [at, id] of missing.entries()) found.set(id, counted[at] ?? null);
+        for (const [at, id] of missing.entries()) lineCounts.set(id, counted[at] ?? null);
       }
-      for (const id of wanted) if (!found.has(id)) found.set(id, counts.get(id) ?? null);
-      for (const [id, count] of found) counts.set(id, count);
-      return found;
+      for (const id of wanted) if (!lineCounts.has(id)) lineCounts.set(id, counts.get(id) ?? null);
+      for (const [id, count] of lineCounts) counts.set(id, count);
+      return lineCounts;
     },
     async lines(requests, ephemeral) {
       const missing = new Map(
         requests.flatMap((one) => (lines.has(linesKey(one)) ? [] : [[linesKey(one), one]])),
       );
-      const found = new Map<string, FileLines>();
+      const fresh = new Map<string, FileLines>();
       if (missing.size > 0) {
         const unread = [...missing.values()];
         await contents(
@@ -177,11 +177,11 @@ export function createHistory(copy: HistoryCopy): History {
           ephemeral,
         );
         const read = await readLines(gitDir, unread);
-        for (const [at, key] of [...missing.keys()].entries()) found.set(key, read[at] ?? NO_LINES);
+        for (const [at, key] of [...missing.keys()].entries()) fresh.set(key, read[at] ?? NO_LINES);
       }
-      const all = requests.map((one) => found.get(linesKey(one)) ?? lines.get(linesKey(one)) ?? NO_LINES);
+      const all = requests.map((one) => fresh.get(linesKey(one)) ?? lines.get(linesKey(one)) ?? NO_LINES);
       // An empty result may mean that they could not be read now.
-      for (const [key, some] of found) if (some.lines.length > 0) lines.set(key, some);
+      for (const [key, some] of fresh) if (some.lines.length > 0) lines.set(key, some);
       return all;
     },
     async hunks(pairs, ephemeral) {
@@ -209,8 +209,8 @@ export function createHistory(copy: HistoryCopy): History {
       return wanted.flatMap(({ sha }) => single.get(sha) ?? read.get(sha) ?? []);
     },
     async renames(range, ephemeral) {
-      const known = renames.get(range);
-      if (known !== undefined) return known;
+      const cached = renames.get(range);
+      if (cached !== undefined) return cached;
       const some = mayRename(range.commits);
       const ids = some.flatMap(({ changes }) =>
         [...changes.values()].flatMap((change) =>
@@ -221,9 +221,9 @@ export function createHistory(copy: HistoryCopy): History {
         ids.filter((id) => id !== null),
         ephemeral,
       );
-      const found = await readRenames(gitDir, some);
-      renames.set(range, found);
-      return found;
+      const renamed = await readRenames(gitDir, some);
+      renames.set(range, renamed);
+      return renamed;
     },
   };
 }

@@ -54,9 +54,9 @@ function movesOf(
     for (const change of changes.values()) {
       if (change[gone] !== null || !paths.has(change.path)) continue;
       const move = { at, next: names.get(`${sha} ${change.path}`) ?? null };
-      const known = moves.get(change.path);
-      if (known === undefined) moves.set(change.path, [move]);
-      else known.push(move);
+      const others = moves.get(change.path);
+      if (others === undefined) moves.set(change.path, [move]);
+      else others.push(move);
     }
   }
   return moves;
@@ -76,12 +76,12 @@ function nextMove(moves: Moves, at: number, path: string): { at: number; next: s
 
 /** Follows moves to their end. Each is visited once, however many files are looked up. */
 function endOf(moves: Moves): (at: number, path: string) => string | null {
-  const known = new Map<object, string | null>();
+  const ends = new Map<object, string | null>();
   return (from, path) => {
     const way: object[] = [];
     let [at, name]: [number, string | null] = [from, path];
     for (let move = nextMove(moves, at, path); move !== undefined && name !== null;) {
-      const end = known.get(move);
+      const end = ends.get(move);
       if (end !== undefined) {
         name = end;
         break;
@@ -90,7 +90,7 @@ function endOf(moves: Moves): (at: number, path: string) => string | null {
       [at, name] = [move.at, move.next];
       move = name === null ? undefined : nextMove(moves, at, name);
     }
-    for (const move of way) known.set(move, name);
+    for (const move of way) ends.set(move, name);
     return name;
   };
 }

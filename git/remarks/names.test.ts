@@ -21,6 +21,6 @@ const commit = (sha: string, ...paths: string[]): FollowedCommit => ({
 
 test('changes of any of the names are found, in the order of the commits', () => {
   const commits = [commit('1', 'a', 'b', 'c', 'd'), commit('2', 'x'), commit('3', 'b')];
-  const found = changesNamed(commits, new Set(['b', 'c']));
-  expect(found.map(({ sha, path }) => `${sha} ${path}`)).toEqual(['1 b', '1 c', '3 b']);
+  const changes = changesNamed(commits, new Set(['b', 'c']));
+  expect(changes.map(({ sha, path }) => `${sha} ${path}`)).toEqual(['1 b', '1 c', '3 b']);
 });

@@ -50,9 +50,9 @@ export function changesNamed(
 function nextNames(renames: readonly Rename[], key: 'from' | 'to', value: 'from' | 'to'): Next {
   const next = new Map<string, string[]>();
   for (const rename of renames) {
-    const known = next.get(rename[key]);
-    if (known === undefined) next.set(rename[key], [rename[value]]);
-    else known.push(rename[value]);
+    const others = next.get(rename[key]);
+    if (others === undefined) next.set(rename[key], [rename[value]]);
+    else others.push(rename[value]);
   }
   return next;
 }

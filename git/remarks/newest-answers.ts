@@ -33,12 +33,12 @@ export async function answered<Query, T>(
   ask: (missing: readonly Query[]) => Promise<ReadonlyArray<T>>,
 ): Promise<Array<T | null>> {
   const missing = new Map<string, Query>();
-  const found = new Map<string, T>();
+  const byKey = new Map<string, T>();
   for (const query of queries) {
     const key = keyOf(query);
-    const known = cache.get(key);
-    if (known === undefined) missing.set(key, query);
-    else found.set(key, known);
+    const cached = cache.get(key);
+    if (cached === undefined) missing.set(key, query);
+    else byKey.set(key, cached);
   }
   if (missing.size > 0) {
     const answers = await ask([...missing.values()]);
@@ -46,8 +46,8 @@ export async function answered<Query, T>(
       const answer = answers[at];
       if (answer === undefined) continue;
       cache.set(key, answer);
-      found.set(key, answer);
+      byKey.set(key, answer);
     }
   }
-  return queries.map((query) => found.get(keyOf(query)) ?? null);
+  return queries.map((query) => byKey.get(keyOf(query)) ?? null);
 }

@@ -65,10 +65,10 @@ export async function notesOn(
   ahead: Ahead,
 ): Promise<NotesRead> {
   const unreadable: string[] = [];
-  const found = new Map<string, { notesRef: string; commit: string; blob: string | null }>();
+  const byKey = new Map<string, { notesRef: string; commit: string; blob: string | null }>();
   const add = (notesRef: string, commit: string, blob: string | null): void => {
     const key = `${notesRef} ${commit}`;
-    if (!found.has(key)) found.set(key, { notesRef, commit, blob });
+    if (!byKey.has(key)) byKey.set(key, { notesRef, commit, blob });
   };
   for (const { ref } of await notes.refs()) {
     // Its lines look like remarks, and are none.
@@ -80,7 +80,7 @@ export async function notesOn(
   const own = [...ahead.places(), ...ahead.outbox().map((item) => item.place)];
   for (const { orgId, repo, notesRef, object } of own)
     if (orgId === place.orgId && repo === place.repo && commits.has(object)) add(notesRef, object, null);
-  const all = [...found.values()];
+  const all = [...byKey.values()];
   const texts = await notes.texts(all.flatMap(({ blob }) => (blob === null ? [] : [blob])));
   const next = texts.values();
   let [room, omitted] = [MAX_NOTES_CHARACTERS, 0];

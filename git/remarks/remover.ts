@@ -38,26 +38,28 @@ export async function firstRemover(
   );
   const some = changes.slice(0, MAX_CHANGES);
   for (let at = 0; at < some.length; at += CHANGES_PER_BATCH) {
-    const found = await firstOf(some.slice(at, at + CHANGES_PER_BATCH));
-    if (found !== null) return found;
+    const remover = await firstOf(some.slice(at, at + CHANGES_PER_BATCH));
+    if (remover !== null) return remover;
   }
   return some.length < changes.length ? 'too-many' : null;
 
   async function firstOf(step: typeof changes): Promise<Remover | null> {
-    const came = await history.hunks(
+    const hunksBefore = await history.hunks(
       step.map(({ old }) => ({ from: before, to: old })),
       ephemeral,
     );
     const had = step.flatMap((change, nth) => {
-      const there = followTogether(came[nth] ?? WHOLE, lines);
+      const there = followTogether(hunksBefore[nth] ?? WHOLE, lines);
       return there === null ? [] : [{ ...change, there }];
     });
     const kept = had.filter(({ now }) => now !== null);
-    const went = await history.hunks(
+    const hunksAfter = await history.hunks(
       kept.flatMap(({ old, now }) => (now === null ? [] : [{ from: old, to: now }])),
       ephemeral,
     );
-    const still = new Set(kept.filter(({ there }, nth) => followLines(went[nth] ?? WHOLE, there) !== null));
+    const still = new Set(
+      kept.filter(({ there }, nth) => followLines(hunksAfter[nth] ?? WHOLE, there) !== null),
+    );
     const first = had.find((change) => !still.has(change));
     return first === undefined ? null : { commit: first.sha, path: first.path, lines: first.there };
   }

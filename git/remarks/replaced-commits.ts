@@ -67,14 +67,14 @@ export function createReplacedCommits({ earlier, pairs: readPairs }: Deps): Repl
   ): Promise<readonly ReplacedCommit[]> {
     if (tips.length === 0) return [];
     const key = JSON.stringify([gitDir, tips, from, to]);
-    const known = left.get(key);
-    if (known !== undefined) return known;
+    const cached = left.get(key);
+    if (cached !== undefined) return cached;
     const today = [to, ...(from === null ? [] : [from])];
     // A history that Git has begun to prune ends somewhere.
-    const found =
+    const commits =
       (await replacedCommits(gitDir, tips, today, MAX_REPLACED_COMMITS + 1).catch(ignoreReadFailure)) ?? [];
-    left.set(key, found);
-    return found;
+    left.set(key, commits);
+    return commits;
   }
 
   async function pairsBetween(
@@ -84,8 +84,8 @@ export function createReplacedCommits({ earlier, pairs: readPairs }: Deps): Repl
     to: ChangesEnd,
   ): Promise<ReadonlyMap<string, string>> {
     const key = JSON.stringify([gitDir, old, to]);
-    const known = paired.get(key);
-    if (known !== undefined) return known;
+    const cached = paired.get(key);
+    if (cached !== undefined) return cached;
     try {
       const base = to.base === null ? null : await mergeBase(gitDir, to.base, old);
       const { orgId, repo, branch: name, ephemeral } = branch;
@@ -97,9 +97,9 @@ export function createReplacedCommits({ earlier, pairs: readPairs }: Deps): Repl
         from: { sha: old, base },
         to,
       });
-      const found = tookPlace(pairs);
-      paired.set(key, found);
-      return found;
+      const replacements = tookPlace(pairs);
+      paired.set(key, replacements);
+      return replacements;
     } catch (cause) {
       // They may become readable.
       ignoreReadFailure(cause);
@@ -110,12 +110,12 @@ export function createReplacedCommits({ earlier, pairs: readPairs }: Deps): Repl
   return {
     async of(gitDir, branch, range) {
       const versions = await earlier(branch);
-      const found = await leftBehind(
+      const candidates = await leftBehind(
         gitDir,
         versions.map(({ tip }) => tip),
         range,
       );
-      const commits = found.slice(0, MAX_REPLACED_COMMITS);
+      const commits = candidates.slice(0, MAX_REPLACED_COMMITS);
       const owners = ownersOf(versions, commits);
       /** The versions that have replaced commits, newest first. */
       const owning = [...new Set(owners.values())];
@@ -145,7 +145,7 @@ export function createReplacedCommits({ earlier, pairs: readPairs }: Deps): Repl
 
       return {
         commits,
-        omitted: found.length - commits.length,
+        omitted: candidates.length - commits.length,
         versionOf: (sha) => owners.get(sha)?.number ?? null,
         async pairs(wanted) {
           const pairs = new Map<string, string>();

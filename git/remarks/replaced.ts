@@ -63,11 +63,11 @@ export async function withReplaced(
   wanted: readonly ReplacedCommit[],
   ephemeral: boolean,
 ): Promise<ShownRange> {
-  const found = await history.commits(wanted, ephemeral);
-  if (found.length === 0) return range;
-  const pairs = await replaced.pairs(found.map(({ sha }) => sha));
-  const commits = [...found.toReversed(), ...range.commits];
-  const replacements = found.map(({ sha }) => {
+  const readable = await history.commits(wanted, ephemeral);
+  if (readable.length === 0) return range;
+  const pairs = await replaced.pairs(readable.map(({ sha }) => sha));
+  const commits = [...readable.toReversed(), ...range.commits];
+  const replacements = readable.map(({ sha }) => {
     const by = pairs.get(sha);
     const isShown = by !== undefined && range.byId.has(by);
     return [sha, { version: replaced.versionOf(sha), by: isShown ? by : null }] as const;

@@ -66,22 +66,22 @@ export function createRewrittenNotes({ historyOf, replacedCommits }: Deps): Rewr
     const { gitDir, history } = historyOf(branch);
     const range = await history.range(branch);
     const replaced = await replacedCommits.of(gitDir, branch, range);
-    const known = replaced.commits.filter(({ sha }) => shas.has(sha));
+    const listed = replaced.commits.filter(({ sha }) => shas.has(sha));
     const left = new Set(shas);
-    for (const { sha } of known) left.delete(sha);
+    for (const { sha } of listed) left.delete(sha);
     const others = elsewhere ? [...left].map((sha) => ({ sha, parents: [] })) : [];
-    const all = await withReplaced(history, range, replaced, [...known, ...others], branch.ephemeral);
+    const all = await withReplaced(history, range, replaced, [...listed, ...others], branch.ephemeral);
     return { history, range: all };
   }
 
   return {
     async find(branch, noted) {
-      const found = new Map<string, RewrittenCommit>();
-      if (noted.size === 0 || !(await historyOf(branch).has(branch.commits.sha))) return found;
+      const byCommit = new Map<string, RewrittenCommit>();
+      if (noted.size === 0 || !(await historyOf(branch).has(branch.commits.sha))) return byCommit;
       const { range } = await rangeWith(branch, noted, false);
       for (const [sha, { by }] of range.replaced ?? [])
-        found.set(sha, { subject: range.byId.get(sha)?.subject ?? '', to: by });
-      return found;
+        byCommit.set(sha, { subject: range.byId.get(sha)?.subject ?? '', to: by });
+      return byCommit;
     },
     async texts(branch, notes) {
       if (!(await historyOf(branch).has(branch.commits.sha)))
@@ -109,9 +109,9 @@ export function createRewrittenNotes({ historyOf, replacedCommits }: Deps): Rewr
       const moves = notes.flatMap(({ from, to }, at) =>
         to === null ? [] : (remarks[at] ?? []).map((remark) => ({ from, to, anchor: remark.anchor, remark })),
       );
-      const found = await moveAnchors(history, range, moves, ephemeral);
-      const moved = new Map(moves.map(({ remark }, at) => [remark, found[at] ?? null]));
-      const gone = moves.filter((_, at) => found[at] === null);
+      const anchorsThere = await moveAnchors(history, range, moves, ephemeral);
+      const moved = new Map(moves.map(({ remark }, at) => [remark, anchorsThere[at] ?? null]));
+      const gone = moves.filter((_, at) => anchorsThere[at] === null);
       const were = await linesAsTheyWere(
         history,
         facts,
@@ -139,14 +139,14 @@ export function createRewrittenNotes({ historyOf, replacedCommits }: Deps): Rewr
       );
       return notes.map(({ from, to, text }, at) => {
         const own = remarks[at] ?? [];
-        const known = to === null ? undefined : there.get(to);
-        if (known === undefined) return { text: generalText(text, own), quoted: 0 };
+        const target = to === null ? undefined : there.get(to);
+        if (target === undefined) return { text: generalText(text, own), quoted: 0 };
         return movedNote(text, {
           remarks: own,
           anchorOf: (remark) => moved.get(remark) ?? null,
           linesOf: (remark) => lines.get(remark) ?? [],
           from: from.slice(0, SHORT_ID_CHARS),
-          there: known,
+          there: target,
         });
       });
     },

@@ -23,21 +23,21 @@ export async function withSnapshots(
     wanted.map((sha) => ({ sha, parents: [] })),
     ephemeral,
   );
-  const found = read.flatMap((commit) => {
+  const added = read.flatMap((commit) => {
     if (commit.uncommitted === true || given.has(commit.sha))
       return [{ ...commit, uncommitted: true as const }];
     return own.has(commit.sha) ? [commit] : [];
   });
-  if (found.length === 0) return range;
+  if (added.length === 0) return range;
   const by = range.byId.get(range.to)?.uncommitted === true ? range.to : null;
-  const commits = [...found, ...range.commits];
+  const commits = [...added, ...range.commits];
   return {
     ...range,
     commits,
     byId: new Map(commits.map((commit, order) => [commit.sha, { ...commit, order }])),
     replaced: new Map([
       ...(range.replaced ?? []),
-      ...found.map(
+      ...added.map(
         ({ sha }) => [sha, { version: null, by, ...(own.has(sha) ? { isMade: true } : {}) }] as const,
       ),
     ]),

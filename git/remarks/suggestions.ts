@@ -52,14 +52,14 @@ export async function suggestibleLines(
   const count = lines.last - lines.first + 1;
   if (count > MAX_SUGGESTED_LINES) throw unsuited(TOO_LONG, FEWER);
   const [file] = await history.lines([{ blob, lines }], ephemeral);
-  const found = (file?.lines ?? []).map(withoutReturn);
-  if (found.length < count)
+  const texts = (file?.lines ?? []).map(withoutReturn);
+  if (texts.length < count)
     throw unsuited('The file is too large for a suggestion, or shorter than these lines.');
-  if (sizeOf(found) > MAX_SUGGESTED_CHARS) throw unsuited(TOO_LONG, FEWER);
+  if (sizeOf(texts) > MAX_SUGGESTED_CHARS) throw unsuited(TOO_LONG, FEWER);
   // A text field would change them.
-  if (found.some((line) => /[\0\ufffd\r]/.test(line)))
+  if (texts.some((line) => /[\0\ufffd\r]/.test(line)))
     throw unsuited('These lines are not plain UTF-8 text, so a suggestion would change more than you type.');
-  return found;
+  return texts;
 }
 
 const TOO_LONG = 'These lines are too long for a suggestion.';

@@ -207,9 +207,9 @@ export async function linesAsTheyWere(
     room -= last - lines.first + 1;
     return [{ at, blob, lines: { first: lines.first, last } }];
   });
-  const found = requests.length === 0 ? [] : await history.lines(requests, ephemeral);
+  const fileLines = requests.length === 0 ? [] : await history.lines(requests, ephemeral);
   const lines = all.map((): string[] => []);
-  for (const [index, { at }] of requests.entries()) lines[at] = [...(found[index]?.lines ?? [])];
+  for (const [index, { at }] of requests.entries()) lines[at] = [...(fileLines[index]?.lines ?? [])];
   return lines;
 }
 

@@ -68,10 +68,10 @@ function beside(
     .split(ROW_END)
     .map((row) => {
       const [, old = '', now = ''] = NUMBERS.exec(row) ?? [];
-      const found = [...(at.get(`old ${old}`) ?? []), ...(at.get(`new ${now}`) ?? [])];
-      if (found.length === 0) return row;
-      for (const thread of found) shown.add(thread);
-      return `${row}${ROW_END}<tr class="beside"><td colspan="2">${found.map(threadHtml).join('')}</td>`;
+      const threadsOfRow = [...(at.get(`old ${old}`) ?? []), ...(at.get(`new ${now}`) ?? [])];
+      if (threadsOfRow.length === 0) return row;
+      for (const thread of threadsOfRow) shown.add(thread);
+      return `${row}${ROW_END}<tr class="beside"><td colspan="2">${threadsOfRow.map(threadHtml).join('')}</td>`;
     })
     .join(ROW_END);
 }

@@ -45,25 +45,25 @@ test.each(['```\nnobody closes this', '<!-- nor this', '# a title', '- a\n\n    
 test('titles and names are text: no link, no picture, no markup, no second line', () => {
   const hostile =
     '[x](javascript:alert(1)) ![p](//evil/p.png) <img src=x> `code` &#x202e; **b** __c__ snake_case\n# two';
-  const told = reviewMarkdown(
+  const markdown = reviewMarkdown(
     review([{ ...thread('x'), remarks: [{ text: 'x', author: hostile, date: null }] }], hostile, {
       branch: hostile,
     }),
   ).markdown;
   const seen = String.raw`\[x\](javascript:alert(1)) !\[p\](//evil/p.png) \<img src=x> \`code\` \&#x202e; \*\*b\*\* \_\_c\_\_ snake_case # two`;
-  expect(told).toBe(
+  expect(markdown).toBe(
     `# Review of demo, ${seen}\n\nTo ${seen}.\nNotes: reviews.\n\n## aaaaaaa ${seen}\n\n### \`a.ts:1\`\n\n> x\n\n(${seen})\n`,
   );
 });
 
 test('no bare address in a title is made a link', () => {
-  const told = reviewMarkdown(
+  const markdown = reviewMarkdown(
     review(
       [thread('x')],
       'See https://evil.example/x, HTTP://a, WWW.evil.example and mailto:me@evil.example',
     ),
   ).markdown;
-  expect(told).toContain(
+  expect(markdown).toContain(
     String.raw`See https\://evil.example/x, HTTP\://a, WWW\.evil.example and mailto\:me\@evil.example`,
   );
 });
@@ -84,12 +84,12 @@ test('a place is one piece of code, whatever its name begins and ends with', () 
 
 test('what draws nothing or reorders is seen', () => {
   const hidden = 'a\u202eb\u{e0041}\u0000\u001b[0m';
-  const told = reviewMarkdown(
+  const markdown = reviewMarkdown(
     review([thread(hidden, { lines: [`${hidden}\r`] })], hidden, { branch: hidden }),
   ).markdown;
-  expect(told.match(/a⟨RLO⟩b⟨U\+E0041⟩⟨NUL⟩⟨ESC⟩/g)).toHaveLength(5);
+  expect(markdown.match(/a⟨RLO⟩b⟨U\+E0041⟩⟨NUL⟩⟨ESC⟩/g)).toHaveLength(5);
   // oxlint-disable-next-line no-control-regex -- exactly what must not be there
-  expect(told).not.toMatch(/[\u0000\u001b\u202e\r]|\u{e0041}/u);
+  expect(markdown).not.toMatch(/[\u0000\u001b\u202e\r]|\u{e0041}/u);
 });
 
 const HEAD = '# Review of demo, main\n\n';

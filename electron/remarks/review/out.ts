@@ -24,7 +24,7 @@ export function createReviewOut(
   }: Pick<RemarksDeps, 'copyText' | 'saveFile' | 'draw' | 'drafts' | 'preamble'>,
   remarks: Pick<ShownRemarks, 'read'>,
 ): Pick<Handlers['remarks'], 'copyReview' | 'exportReview'> {
-  async function review(
+  async function gatherReview(
     { base = '', only, drafts: withDrafts = false, ...shown }: ReviewCopy,
     files: 'remarked' | 'all' | 'none',
   ): Promise<Review> {
@@ -34,8 +34,8 @@ export function createReviewOut(
       return 'thread' in only ? key === only.thread : placed.path === only.path || anchor.path === only.path;
     });
     const ranges = { range, extended };
-    const told = only === undefined ? notes : [];
-    const commits = await reviewedCommits(history, ranges, told, threads, shown.ephemeral);
+    const listedNotes = only === undefined ? notes : [];
+    const commits = await reviewedCommits(history, ranges, listedNotes, threads, shown.ephemeral);
     if (withDrafts) {
       const unsent = (await draftsIn(drafts, shown, history, extended)).map(asThread(range));
       const written = await reviewedCommits(history, ranges, [], unsent, shown.ephemeral);
@@ -69,7 +69,7 @@ export function createReviewOut(
       explained('remarks', async () => {
         const isThread = wanted.only !== undefined && 'thread' in wanted.only;
         const options = { preamble: preamble(), resolved: isThread };
-        const { markdown, remarks: copied } = reviewMarkdown(await review(wanted, 'none'), options);
+        const { markdown, remarks: copied } = reviewMarkdown(await gatherReview(wanted, 'none'), options);
         copyText(markdown);
         return copied;
       }),
@@ -77,10 +77,10 @@ export function createReviewOut(
       explained('remarks', async () => {
         const path = await saveFile('review.html');
         if (path === null) return null;
-        const found = await review(shown, files);
-        const drawn = await draw(found, path);
+        const review = await gatherReview(shown, files);
+        const drawn = await draw(review, path);
         if (drawn !== 'written') throw failure(drawn);
-        return countOf(found);
+        return countOf(review);
       }),
   };
 }

@@ -40,7 +40,7 @@ export interface ReviewedThread extends Pick<RemarkThread, 'anchor' | 'notesRef'
 
 /** A note without its remarks: the part about the commit as a whole. */
 export function generalText(note: string, threads: ReadonlyArray<Pick<RemarkThread, 'anchor'>>): string {
-  const known = new Set(threads.map(({ anchor }) => anchorKey(anchor)));
+  const remarked = new Set(threads.map(({ anchor }) => anchorKey(anchor)));
   const last = { new: new Map<string, number>(), old: new Map<string, number>() };
   for (const { anchor } of threads)
     last[anchor.side].set(
@@ -49,8 +49,8 @@ export function generalText(note: string, threads: ReadonlyArray<Pick<RemarkThre
     );
   const remarks = readRemarks(note, {
     lineCount: (path, side) => last[side].get(path) ?? 0,
-    changes: (path) => known.has(anchorKey({ path, side: 'new', lines: null })),
-  }).filter(({ anchor }) => known.has(anchorKey(anchor)));
+    changes: (path) => remarked.has(anchorKey({ path, side: 'new', lines: null })),
+  }).filter(({ anchor }) => remarked.has(anchorKey(anchor)));
   const own = new Set(
     remarks.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, n) => from + n)),
   );
