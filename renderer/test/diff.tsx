@@ -24,7 +24,12 @@ interface Entry {
 
 export interface DiffAnswer {
   files: readonly Entry[];
-  filtered_files?: readonly { path: string; state: 'M'; bytes: number; why?: 'unreadable' }[];
+  filtered_files?: readonly {
+    path: string;
+    state: 'M';
+    bytes: number;
+    why?: 'attributes' | 'unreadable';
+  }[];
   /** Files that come only when they are asked for. */
   loaded?: readonly Entry[];
   /** Of new sides that are on this computer. */
