@@ -6,11 +6,15 @@ import { RepositoriesPage } from '../pages/repositories.ts';
 import { StartPage } from '../pages/start.ts';
 import { BAD_KEYS } from '../support/keys.ts';
 import { keychainAccounts, pickFile } from '../support/launch.ts';
+import { picture } from '../support/picture.ts';
 
 const SENTENCES: Readonly<Record<keyof typeof BAD_KEYS, RegExp>> = {
   'not PEM': /PEM/,
   'a public key': /public key/i,
   'an encrypted key': /encrypted|pass ?(phrase|word)/i,
+  'an EC key in the SEC1 form': /older SEC1 form;.*openssl pkey -in old\.pem -out new\.pem/,
+  'an encrypted EC key in the SEC1 form': /encrypted.*openssl pkey -in old\.pem -out new\.pem/,
+  'a binary key': /binary file.*openssl pkey -inform DER -in old\.der -out new\.pem/,
   'an Ed25519 key': /Ed25519/,
   'a short RSA key': /1024|2048/,
 };
@@ -73,6 +77,7 @@ test('each kind of unfit key is refused with its own sentence, and nothing is st
     await dialog.chooseKey.click();
     await expect(dialog.problem, name).toContainText(SENTENCES[name] ?? /never/);
     await expect(dialog.root).toBeVisible();
+    await picture(page, name);
     await page.keyboard.press('Escape');
     await expect(dialog.root).toBeHidden();
   }

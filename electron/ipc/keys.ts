@@ -22,7 +22,7 @@ async function readKeyFile(path: string): Promise<string> {
     await using file = await open(path, 'r');
     const buffer = Buffer.alloc(MAX_PEM_BYTES + 1);
     const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-    return buffer.toString('latin1', 0, bytesRead);
+    return buffer.toString('utf8', 0, bytesRead);
   } catch (error) {
     throw new AppFailure(
       { kind: 'key-invalid', message: 'The file could not be read.', next: 'Check that you may read it.' },

@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { AppFailure } from '../../shared/failure.ts';
 import { importKey, signingKey } from './import.ts';
@@ -27,6 +27,12 @@ function claimed(oid: string, parameters = ''): string {
     element(0x30, [...element(0x02, [0]), ...algorithm, ...element(0x04, [1, 2, 3])]),
   );
 }
+
+/** As `openssl ecparam -genkey` writes it: the curve, then the key. */
+const afterItsCurve = (key: string): string => pem('EC PARAMETERS', bytes('06082a8648ce3d030107')) + key;
+const sec1 = (key: KeyObject, locked: { cipher?: string; passphrase?: string } = {}): string =>
+  String(key.export({ type: 'sec1', format: 'pem', ...locked }));
+const LOCKED = { cipher: 'aes-256-cbc', passphrase: 'secret' };
 
 async function refusal(text: string): Promise<string> {
   const error: unknown = await importKey(text).catch((failure: unknown) => failure);
@@ -100,6 +106,7 @@ test('each other thing that a file can be has a sentence of its own', async () =
     'an encrypted key': pem('ENCRYPTED PRIVATE KEY', [1, 2, 3]),
     PKCS1: String(rsa(2048).export({ type: 'pkcs1', format: 'pem' })),
     SEC1: String(ec('P-256').export({ type: 'sec1', format: 'pem' })),
+    'a curve without its key': afterItsCurve(''),
     OpenSSH: pem('OPENSSH PRIVATE KEY', [1, 2, 3]),
     Ed25519: pkcs8(generateKeyPairSync('ed25519').privateKey),
     secp256k1: claimed('2a8648ce3d0201', '2b8104000a'),
@@ -120,12 +127,30 @@ test('each other thing that a file can be has a sentence of its own', async () =
   expect(sentences.get('a short RSA key')).toMatch(/1024 bits/);
   expect(sentences.get('Ed25519')).toMatch(/Ed25519/);
   expect(sentences.get('secp256k1')).toMatch(/secp256k1/);
+  expect(sentences.get('a curve without its key')).toMatch(/holds “EC PARAMETERS”, not a private key/);
 });
 
-test('both kinds of encrypted key say the same', async () => {
-  const old =
-    '-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,00\n\nAAAA\n-----END RSA PRIVATE KEY-----\n';
-  expect(await refusal(old)).toBe(await refusal(pem('ENCRYPTED PRIVATE KEY', [1])));
+test.each(['P-256', 'P-384', 'P-521'])('a %s key in the SEC1 form is to be converted', async (curve) => {
+  const key = ec(curve);
+  const sentence = await refusal(sec1(key));
+  expect(sentence).toMatch(/older SEC1 form; .* openssl pkey -in old\.pem -out new\.pem$/);
+  const locked = await refusal(sec1(key, LOCKED));
+  expect(locked).toMatch(/encrypted .* openssl pkey -in old\.pem -out new\.pem$/);
+  for (const [name, disguise] of Object.entries(DISGUISES)) {
+    expect(await refusal(disguise(sec1(key))), name).toBe(sentence);
+    expect(await refusal(disguise(afterItsCurve(sec1(key)))), name).toBe(sentence);
+  }
+});
+
+test('every kind of encrypted key says the same, however its lines end', async () => {
+  const sentence = await refusal(pem('ENCRYPTED PRIVATE KEY', [1]));
+  const rsaKey = String(rsa(2048).export({ type: 'pkcs1', format: 'pem', ...LOCKED }));
+  const ecKey = sec1(ec('P-256'), LOCKED);
+  for (const locked of [rsaKey, ecKey, afterItsCurve(ecKey)]) {
+    expect(locked).toContain('Proc-Type: 4,ENCRYPTED');
+    for (const [name, disguise] of Object.entries(DISGUISES))
+      expect(await refusal(disguise(locked)), name).toBe(sentence);
+  }
 });
 
 test('a damaged key of a good kind is refused, and no part of it is repeated', async () => {

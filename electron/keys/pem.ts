@@ -41,7 +41,7 @@ const REFUSALS: Record<string, Refusal> = {
 };
 
 /** A legacy encrypted block contains headers (`Proc-Type: 4,ENCRYPTED`), which are not base64. */
-const isOldEncrypted = (text: string): boolean => /^\s*Proc-Type:\s*4,ENCRYPTED/m.test(text);
+const isOldEncrypted = (text: string): boolean => /PRIVATE KEY-----\s*Proc-Type:\s*4,ENCRYPTED/.test(text);
 
 /** Identifies what is not PEM. */
 function withoutBlock(text: string): Refusal {
@@ -75,17 +75,17 @@ export function readPkcs8(text: string): { pem: string; der: Uint8Array<ArrayBuf
       'Choose the private key alone, as a PKCS8 PEM file.',
     );
   }
-  if (isOldEncrypted(text)) throw refuse(...reasonFor('ENCRYPTED PRIVATE KEY'));
   // As in environment variables and settings: line ends written as a backslash and a letter.
   const plain = text.replaceAll(/\\r\\n|\\n/g, '\n');
-  // `openssl ecparam -genkey` puts the curve's block before the key.
-  const blocks = [...plain.matchAll(BLOCK)].filter(([, label]) => label !== 'EC PARAMETERS');
+  if (isOldEncrypted(plain)) throw refuse(...reasonFor('ENCRYPTED PRIVATE KEY'));
+  const blocks = [...plain.matchAll(BLOCK)];
   const [key, second] = blocks.filter(([, label]) => label === 'PRIVATE KEY');
   if (second) {
     throw refuse('This file holds several private keys.', 'Choose a file with the one that is registered.');
   }
   if (!key) {
-    // A private key in another format is more telling than other blocks beside it.
+    // A private key in another format is more telling than other blocks beside it, such as the curve that
+    // `openssl ecparam -genkey` puts before the key.
     const label = (blocks.find(([, one = '']) => one.endsWith('PRIVATE KEY')) ?? blocks[0])?.[1];
     throw refuse(...(label === undefined ? withoutBlock(text) : reasonFor(label)));
   }
