@@ -1,14 +1,15 @@
+import { posix } from 'node:path';
 import { handOver } from '../git/handover/hand-over.ts';
 import { gatherFacts } from '../git/remarks/facts.ts';
 import { takeAlong } from '../git/remarks/handed-note.ts';
 import { targetOf } from '../git/remarks/target.ts';
 import { resolveCommit } from '../git/refs/refs.ts';
+import { candidatesOf } from '../shared/domain/remarks/candidates.ts';
 import { isTrue } from '../shared/domain/remarks/facts.ts';
 import { anchorName, sameAnchor, type Anchor } from '../shared/domain/remarks/index.ts';
 import type { RemarkThread } from '../shared/ipc/remarks.ts';
 import { appendedRemark } from './appended-remark.ts';
 import { notesRefFor } from './notes-ref.ts';
-import { anchorsNamed } from './place.ts';
 import { nothingFound, usageProblem } from './problem.ts';
 import type { CurrentReview } from './review.ts';
 import { handedNow, lastSeen, rememberSeen } from './seen-hand-over.ts';
@@ -65,6 +66,23 @@ export async function addToCommit(
   const notesRef = await notesRefFor(repository, threads);
   await changeNote(repository, { notesRef, commit }, (note) => appendedRemark(note, anchor, text));
   return { notesRef, commit, anchor };
+}
+
+/**
+ * The anchors that `<path>:<line>` may mean, the preferred one first: from the top of the repository, then from the
+ * folder. `./` and `../` are always from the folder.
+ * @throws ReviewProblem
+ */
+function anchorsNamed(place: string, prefix: string): Anchor[] {
+  const isHere = /^\.\.?\//.test(place);
+  const read = candidatesOf(`${place}:`).filter(({ rest }) => rest === place.length + 1);
+  if (read.length === 0)
+    throw usageProblem(`“${place}” is not a place. Write it as src/a.ts:12 or src/a.ts:12-14.`);
+  const below = (path: string): string => posix.normalize(prefix + path);
+  return read.flatMap(({ anchor }) => {
+    if (isHere) return [{ ...anchor, path: below(anchor.path) }];
+    return prefix === '' ? [anchor] : [anchor, { ...anchor, path: below(anchor.path) }];
+  });
 }
 
 /** The first interpretation of a place that exists: in the older side for removed lines, else at the tip. */

@@ -1,7 +1,7 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import type { CommandName } from '../../shared/keys/commands.ts';
 import { keymapOf, type KeyChoice, type Keymap } from '../../shared/keys/keymap.ts';
-import { acceleratorOf } from './accelerator.ts';
+import { isText } from '../../shared/keys/strokes.ts';
 
 /** Runs a command of the page by its palette name. */
 export type RunCommand = (name: string) => void;
@@ -92,4 +92,35 @@ function menuTemplate(command: RunCommand, { keysOf, mac: isMac }: Keymap): Menu
     { role: 'windowMenu' },
     { role: 'help', submenu: [item('Keyboard Shortcuts', 'keys.show')] },
   ];
+}
+
+const ELECTRON_KEYS: Readonly<Record<string, string>> = {
+  ArrowDown: 'Down',
+  ArrowUp: 'Up',
+  ArrowLeft: 'Left',
+  ArrowRight: 'Right',
+  Escape: 'Esc',
+  Enter: 'Return',
+};
+const ELECTRON_MODIFIERS: Readonly<Record<string, string>> = {
+  mod: 'CmdOrCtrl',
+  ctrl: 'Ctrl',
+  alt: 'Alt',
+  shift: 'Shift',
+};
+
+/**
+ * The first of some keys that a menu can show, as Electron writes it: a single stroke, which no text field takes as
+ * text. undefined: there is none.
+ */
+function acceleratorOf(keys: readonly string[]): string | undefined {
+  const stroke = keys.find((one) => !one.includes(' ') && !isText(one) && /^[\x21-\x7e]+$/.test(one));
+  if (stroke === undefined) return undefined;
+  const at = stroke.lastIndexOf('+');
+  const key = stroke.slice(at + 1);
+  const modifiers = at < 0 ? [] : stroke.slice(0, at).split('+');
+  return [
+    ...modifiers.map((one) => ELECTRON_MODIFIERS[one] ?? one),
+    ELECTRON_KEYS[key] ?? key.toUpperCase(),
+  ].join('+');
 }

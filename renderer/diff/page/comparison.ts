@@ -9,7 +9,7 @@ import { fileNode } from './file-node.ts';
 import { HeldFiles } from './held-files.ts';
 import { HunkMarksLink } from './hunk-marks.ts';
 import { Listeners } from '../../ui/listeners.ts';
-import { newSideUrl } from './new-side-url.ts';
+import { newSideUrl } from './side-urls.ts';
 import { Updates } from './updates.ts';
 import { takeWorker } from './start-worker.ts';
 import { DiffStore } from './store.ts';

@@ -3,7 +3,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import { failureToAppError } from './failure.ts';
 import type { FileNode } from './file-node.ts';
-import { newSideUrl } from './new-side-url.ts';
+import { newSideUrl } from './side-urls.ts';
 import type { WorkerCommand, EventOf } from '../model/protocol.ts';
 
 /** The state of expanding a file's context. */

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Settings } from '../../../shared/ipc/settings.ts';
-import { Checkbox } from '../../ui/Field.tsx';
+import type { GraphsOnDisk } from '../../../shared/ipc/shapes.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { Checkbox, Field } from '../../ui/Field.tsx';
+import { bytes, plural } from '../../ui/format.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { CodeFont } from './CodeFont.tsx';
 import { EditorField } from './EditorField.tsx';
-import { GraphsField } from './GraphsField.tsx';
-import { PreambleField } from './PreambleField.tsx';
 import styles from './SettingsDialog.module.css';
 import { Row } from './Row.tsx';
 import { SignFields } from './SignFields.tsx';
@@ -72,3 +76,35 @@ export function GeneralSection({ settings, change }: GeneralSectionProps) {
     </div>
   );
 }
+
+/** What copied reviews begin with; stored on blur. */
+function PreambleField({ settings, change }: GeneralSectionProps) {
+  const [text, setText] = useState(settings.reviewPreamble);
+  return (
+    <Field
+      className={styles.preamble}
+      label="Begin with"
+      placeholder="nothing"
+      value={text}
+      maxLength={4_000}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => change({ reviewPreamble: text })}
+    />
+  );
+}
+
+/** How much room the indexes of long histories take. */
+function GraphsField() {
+  // Measured whenever it is shown.
+  const { data } = useQuery({
+    queryKey: keys.graphs,
+    queryFn: () => unwrap(api().embedded.graphs({})),
+    staleTime: 0,
+  });
+  return <p className={styles.hint}>{data === undefined ? '' : graphsWords(data)}</p>;
+}
+
+const graphsWords = ({ folders, bytes: size }: GraphsOnDisk): string =>
+  folders === 0
+    ? 'None yet. A folder with a long history gets one, so that its commits are listed and counted quickly.'
+    : `${bytes(size)} on disk, for ${plural(folders, 'folder')} with a long history. An index is deleted 60 days after its last update.`;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DiffRequest } from '../../../../shared/ipc/diff-endpoint.ts';
 import { MAX_LISTED_FILES } from '../../../../shared/ipc/files.ts';
 import { api, toAppError } from '../../../api/client.ts';
@@ -9,10 +9,10 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { count, plural } from '../../../ui/format.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { useFetchWords } from '../../sync/use-fetch-words.ts';
+import { bestFiles } from './best-files.ts';
 import { ListDialog, ListWords } from './ListDialog.tsx';
 import styles from './ListDialog.module.css';
 import type { FileToOpen } from './opened-file.ts';
-import { useBestFiles } from './use-best-files.ts';
 
 /** Files that can be opened: those of one side of the changes, or of a commit. */
 export interface FilesOfCommit {
@@ -102,4 +102,28 @@ export default function OpenFileDialog({
       }
     />
   );
+}
+
+interface BestFiles {
+  paths: readonly string[];
+  /** They are those of what was typed before. */
+  isBehind: boolean;
+}
+
+/** The files that match best what is typed; until they are known, those from before. */
+function useBestFiles(paths: readonly string[], query: string): BestFiles {
+  const [best, setBest] = useState({ of: NONE, query: '', paths: NONE });
+  useEffect(() => {
+    const giveUp = new AbortController();
+    async function find(): Promise<void> {
+      const matching = await bestFiles(paths, query, giveUp.signal);
+      if (matching !== null) setBest({ of: paths, query, paths: matching });
+    }
+    void find();
+    return () => giveUp.abort();
+  }, [paths, query]);
+  return {
+    paths: best.of === paths ? best.paths : NONE,
+    isBehind: best.of !== paths || best.query !== query,
+  };
 }

@@ -1,14 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { atOnce } from '../../../api/at-once.ts';
 import { api, unwrap } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
 import type { Diff, DiffFile } from '../../../diff/index.ts';
 import { filePlaces } from '../../../diff/model/file-names.ts';
+import { handOverMarks } from './earlier-marks.ts';
 import { useReadHunks } from './use-read-hunks.ts';
 import { useTakeOver } from './use-take-over.ts';
 import { earlierMarks, formatMark, listing, spentMark, storedMark, TAKEN_BACK, viewedOf } from './viewed.ts';
-import { viewedMarksQuery } from './viewed-marks.ts';
 import { usePerLoad } from '../reading/use-per-load.ts';
 import { MAX_VIEWED_DIFF_CHARS } from '../../../../shared/ipc/limits.ts';
 
@@ -16,6 +16,21 @@ type Marks = ReadonlyMap<string, string>;
 
 const NONE: Marks = new Map();
 const noListings = (): Map<string, string> => new Map();
+
+let handedOver: Promise<void> | undefined;
+
+/** The marks of a comparison: path -> mark. What 0.1.0 kept is handed over before the first are read. */
+const viewedMarksQuery = (comparison: string) =>
+  queryOptions({
+    queryKey: keys.viewed(comparison),
+    queryFn: async () => {
+      handedOver ??= handOverMarks(localStorage, async (part) => (await api().viewed.adopt(part)).ok);
+      await handedOver;
+      return new Map(await unwrap(api().viewed.marks({ comparison })));
+    },
+    // Nothing else changes them.
+    staleTime: Infinity,
+  });
 
 /**
  * The viewed marks of one comparison, of files and of their hunks: a file is viewed when all its hunks are.
