@@ -179,7 +179,7 @@ export function compose({
     changed(state) {
       emit('folderSync', 'changed', { ...state, orgId: folders.id });
       if (state.phase === 'running') return;
-      const moves = state.receipts.flatMap((ofRemote) => ofRemote.moves);
+      const moves = state.reports.flatMap((ofRemote) => ofRemote.moves);
       void versions.moved({ orgId: folders.id, repo: state.repo }, [], moves, 'fetched');
     },
     kept: store.folderSyncs,

@@ -121,18 +121,18 @@ test(
           okCodes: [0, 1, 128],
         });
         const clone = new Clone(synced);
-        const receipt = await clone.sync();
-        if (code !== 128) expect(receipt.problem).toBeNull();
+        const report = await clone.sync();
+        if (code !== 128) expect(report.problem).toBeNull();
         const [plain, ours] = [await refsOf(join(fetched, '.git')), await refsOf(join(synced, '.git'))];
         for (const [ref, sha] of before)
           if (code === 128) expect([ref, ours.has(ref)]).toEqual([ref, true]);
           else if (plain.get(ref) === sha) expect([ref, ours.get(ref)]).toEqual([ref, sha]);
-        const told = receipt.told.join('\n');
+        const words = report.messages.join('\n');
         for (const [ref, sha] of plain)
-          if (before.get(ref) !== sha && ours.get(ref) !== sha) expect(told).toContain(ref);
+          if (before.get(ref) !== sha && ours.get(ref) !== sha) expect(words).toContain(ref);
         for (const ref of ours.keys())
           if (!plain.has(ref) && code !== 128) expect([ref, before.has(ref)]).toEqual([ref, true]);
-        expect(told).not.toMatch(/Total|delta|objects/);
+        expect(words).not.toMatch(/Total|delta|objects/);
         await rm(at, { recursive: true });
       }),
       { numRuns: rounds(12, 300), seed: 6, endOnFailure: true },

@@ -14,13 +14,13 @@ test('a ref that Git cannot read is named, and the rest is exchanged', async () 
   const one = await origin.clone();
   await one.write(origin.first, 'from one');
   await writeFile(join(one.gitDir, 'refs/heads/broken'), '');
-  const { went, told } = await one.sync();
-  expect({ went, told }).toEqual({
-    went: 1,
-    told: [expect.stringContaining('refs/heads/broken is broken')],
+  const { sent, messages } = await one.sync();
+  expect({ sent, messages }).toEqual({
+    sent: 1,
+    messages: [expect.stringContaining('refs/heads/broken is broken')],
   });
   // Also where nothing has changed since, and the refs are not listed again.
-  expect(await one.sync()).toMatchObject({ told });
+  expect(await one.sync()).toMatchObject({ messages });
 });
 
 /** As a power cut leaves them. */
@@ -56,15 +56,15 @@ test.each<[string, (one: Clone) => Promise<void>]>([
   await damage(one);
   const left = await readFile(join(one.gitDir, COMMITS), 'utf8');
   const named = [expect.stringMatching(/^refs\/notes\/commits(, refs\/notes\/review are| is) broken/)];
-  expect(await one.sync()).toMatchObject({ problem: null, told: named, came: 1, went: 1 });
+  expect(await one.sync()).toMatchObject({ problem: null, messages: named, received: 1, sent: 1 });
   expect(await one.note(origin.first, 'refs/notes/x')).toBe('theirs');
   expect(await origin.note(origin.first, 'refs/notes/y')).toBe('ours');
   expect(await origin.note(origin.first)).toBe('from two');
   expect(await readFile(join(one.gitDir, COMMITS), 'utf8')).toBe(left);
   // Also when the refs are not listed again, and with only some of their objects looked up.
-  expect(await one.sync()).toMatchObject({ problem: null, told: named });
+  expect(await one.sync()).toMatchObject({ problem: null, messages: named });
   await one.write(origin.first, 'more', 'refs/notes/y');
-  expect(await one.sync()).toMatchObject({ problem: null, told: named, went: 1 });
+  expect(await one.sync()).toMatchObject({ problem: null, messages: named, sent: 1 });
 });
 
 test('notes of a remote that cannot be read here are sent to it by no guess', async () => {
@@ -76,8 +76,8 @@ test('notes of a remote that cannot be read here are sent to it by no guess', as
   await one.write(origin.first, 'beside', 'refs/notes/y');
   let tries = 0;
   const report = await one.sync({ step: (name) => void (tries += name === 'send' ? 1 : 0) });
-  expect(report).toMatchObject({ problem: null, went: 1 });
-  expect(report.told.join()).toContain('refs/notes-remotes/origin/commits is broken');
+  expect(report).toMatchObject({ problem: null, sent: 1 });
+  expect(report.messages.join()).toContain('refs/notes-remotes/origin/commits is broken');
   expect(tries).toBe(1);
   expect(await origin.note(origin.first)).toBe('from one');
 });
@@ -94,8 +94,8 @@ test('a notes ref that becomes unreadable during a Sync keeps no other from movi
       await writeFile(join(one.gitDir, COMMITS), '');
     },
   });
-  expect(report).toMatchObject({ problem: null, came: 1 });
-  expect(report.told).toEqual([`${COMMITS} was not written here. Git cannot read what it holds.`]);
+  expect(report).toMatchObject({ problem: null, received: 1 });
+  expect(report.messages).toEqual([`${COMMITS} was not written here. Git cannot read what it holds.`]);
   expect(await one.note(origin.first, 'refs/notes/x')).toBe('theirs');
 });
 
@@ -107,8 +107,8 @@ test('a notes ref beside the name of a broken one is left out, and the others ar
   await mkdir(join(one.gitDir, 'refs/notes'), { recursive: true });
   await writeFile(join(one.gitDir, 'refs/notes/a'), '');
   const report = await one.sync();
-  expect(report).toMatchObject({ problem: null, came: 1 });
-  expect(report.told).toEqual([
+  expect(report).toMatchObject({ problem: null, received: 1 });
+  expect(report.messages).toEqual([
     expect.stringMatching(/^refs\/notes\/a\/deep was not fetched: .* beside refs\/notes\/a\.$/),
     expect.stringContaining('refs/notes/a is broken'),
   ]);

@@ -44,11 +44,11 @@ test.each(['path', 'file', 'ssh', 'http', 'git'])(
     await other.sync();
     await one.write(main, 'theirs\n\nmine');
     await arm(one);
-    const receipt = await one.sync();
+    const report = await one.sync();
     const { stdout } = await runGit(['notes', 'show', main], { gitDir: origin.path });
-    if (transport === 'http' || transport === 'git') expect(receipt.problem).not.toBeNull();
+    if (transport === 'http' || transport === 'git') expect(report.problem).not.toBeNull();
     else {
-      expect(receipt).toMatchObject({ problem: null, told: [], went: 1 });
+      expect(report).toMatchObject({ problem: null, messages: [], sent: 1 });
       expect(stdout.toString().trim()).toBe('theirs\n\nmine');
     }
     expect(existsSync(witness) ? await readFile(witness, 'utf8') : '').toBe('');
@@ -56,7 +56,7 @@ test.each(['path', 'file', 'ssh', 'http', 'git'])(
     expect(existsSync(users)).toBe(transport === 'ssh');
     expect(asked.filter((path) => !path.startsWith('/x.git/'))).toEqual([]);
     expect(asked.length > 0).toBe(transport === 'http');
-    expect(one.receipts.map(({ remote }) => remote)).toEqual(['origin']);
+    expect(one.reports.map(({ remote }) => remote)).toEqual(['origin']);
     expect(
       await runGit(['rev-parse', 'main'], { cwd: one.path }).then(({ stdout: out }) => out.toString().trim()),
     ).toBe(main);

@@ -52,8 +52,8 @@ test('a request that a proxy refuses is reported with its status, and not as a r
     await one.write(user.origin.first, 'mine');
     expect(await one.sync()).toMatchObject({
       problem: { message: 'origin answered with HTTP 413.' },
-      told: [],
-      went: 0,
+      messages: [],
+      sent: 0,
     });
     expect(await one.note(user.origin.first)).toBe('mine');
   } finally {
@@ -78,7 +78,7 @@ test('the user’s own proxy is used, and never one that the folder names', asyn
       message: expect.stringContaining('could not be reached'),
     });
     await user.configure(`[credential]\n\thelper = store\n${byOwn}`);
-    expect(await one.sync()).toMatchObject({ problem: null, went: 1 });
+    expect(await one.sync()).toMatchObject({ problem: null, sent: 1 });
     expect(await user.origin.note(user.origin.first)).toBe('mine');
     expect(new Set(own.asked)).toEqual(new Set(['notes.invalid']));
     expect(named.asked).toEqual([]);
@@ -101,7 +101,7 @@ test('our own hosting service, by a token that a helper keeps', async () => {
     await user.keepCredentials(`http://t:${token}@${host.replace(':', '%3a')}`);
     await one.git('remote', 'set-url', 'origin', `${world.origin}/notes.git`);
     await one.write(user.origin.first, 'through the service');
-    expect(await one.sync()).toMatchObject({ problem: null, told: [], went: 1 });
+    expect(await one.sync()).toMatchObject({ problem: null, messages: [], sent: 1 });
     expect(await gitText(['notes', 'show', user.origin.first], { gitDir })).toBe('through the service');
   } finally {
     await world.close();

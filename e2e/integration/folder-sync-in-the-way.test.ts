@@ -21,9 +21,11 @@ test('a notes ref whose name collides with one here is reported, and holds up no
   await one.write(origin.first, 'other');
   await one.sync();
   await two.write(origin.first, 'flat', 'refs/notes/a');
-  const receipt = await two.sync({ shared: false });
-  expect(receipt).toMatchObject({ problem: null, came: 1 });
-  expect(receipt.told).toEqual(['refs/notes/a/b was not fetched: Git cannot keep it beside refs/notes/a.']);
+  const report = await two.sync({ shared: false });
+  expect(report).toMatchObject({ problem: null, received: 1 });
+  expect(report.messages).toEqual([
+    'refs/notes/a/b was not fetched: Git cannot keep it beside refs/notes/a.',
+  ]);
   expect(await two.note(origin.first)).toBe('other');
 });
 
@@ -33,10 +35,10 @@ test('where a ref of the remote stands in the way of one that is sent, the remot
   await one.write(origin.first, 'mine');
   await one.write(origin.first, 'beside', 'refs/notes/beside');
   let tries = 0;
-  const receipt = await one.sync({ step: (name) => void (tries += name === 'send' ? 1 : 0) });
+  const report = await one.sync({ step: (name) => void (tries += name === 'send' ? 1 : 0) });
   expect(tries).toBe(1);
-  expect(receipt).toMatchObject({ problem: null, went: 1 });
-  expect(receipt.told.join(' ')).toMatch(
+  expect(report).toMatchObject({ problem: null, sent: 1 });
+  expect(report.messages.join(' ')).toMatch(
     /refs\/notes\/commits was refused: .*'refs\/notes\/commits\/x' exists; cannot create 'refs\/notes\/commits'/,
   );
 });
@@ -55,11 +57,11 @@ test.each([
     for (const line of lines) await two.git('config', '--add', 'remote.origin.fetch', line);
     await two.git('tag', '-a', '-m', 'mine', 'release');
     const mine = await two.git('rev-parse', 'release');
-    const receipt = await two.sync();
-    expect(receipt).toMatchObject({
+    const report = await two.sync();
+    expect(report).toMatchObject({
       problem: null,
-      came: 1,
-      told: [
+      received: 1,
+      messages: [
         'refs/tags/release/1.0 was not fetched: Git cannot keep it beside refs/tags/release, which exists here.',
       ],
       commands: [],
@@ -78,12 +80,12 @@ test('a tag that is another one here stays; that is told, and the others come', 
   await two.git('config', 'remote.origin.tagOpt', '--tags');
   expect(await two.sync()).toMatchObject({
     problem: null,
-    told: ['refs/tags/v1 is a different one here, and was left as it is.'],
+    messages: ['refs/tags/v1 is a different one here, and was left as it is.'],
   });
   expect(await two.git('rev-parse', 'v1', 'v2')).toBe(`${origin.first}\n${to}`);
   await two.git('tag', '-d', 'v2');
   await two.git('config', 'remote.origin.tagOpt', '--no-tags');
-  expect(await two.sync()).toMatchObject({ problem: null, told: [] });
+  expect(await two.sync()).toMatchObject({ problem: null, messages: [] });
   expect(await two.git('tag')).toBe('v1');
 });
 
@@ -108,15 +110,15 @@ test('a lock that was left here is told with its path and age, in seconds; witho
     await leaveLock(two.gitDir, 'refs/remotes/origin/main'),
   ];
   let tries = 0;
-  const receipt = await two.sync({ step: (name) => void (tries += name === 'send' ? 1 : 0) });
+  const report = await two.sync({ step: (name) => void (tries += name === 'send' ? 1 : 0) });
   expect(tries).toBe(1);
-  expect(receipt.problem).toBeNull();
+  expect(report.problem).toBeNull();
   for (const lock of locks)
-    expect(receipt.told).toContainEqual(
+    expect(report.messages).toContainEqual(
       expect.stringContaining(`A lock that is 3 hours old is in the way: ${lock}.`),
     );
   for (const lock of locks) await rm(lock);
-  expect(await two.sync()).toMatchObject({ came: 1, told: [] });
+  expect(await two.sync()).toMatchObject({ received: 1, messages: [] });
   expect(await two.git('rev-parse', 'origin/main')).toBe(to);
 });
 
@@ -125,7 +127,7 @@ test('a lock left on the remote is reported in its words, and Sync soon gives up
   await one.write(origin.first, 'mine');
   const lock = await leaveLock(origin.path, COMMITS);
   let tries = 0;
-  const { told } = await one.sync({
+  const { messages } = await one.sync({
     step(name) {
       if (name === 'send') tries += 1;
       // A push holds its lock for a moment: that is over with the first attempt.
@@ -133,10 +135,10 @@ test('a lock left on the remote is reported in its words, and Sync soon gives up
     },
   });
   expect(tries).toBeLessThan(3);
-  expect(told.join(' ')).toContain(`${COMMITS} was refused: `);
-  expect(told.join(' ')).toContain(`${COMMITS}.lock': File exists`);
+  expect(messages.join(' ')).toContain(`${COMMITS} was refused: `);
+  expect(messages.join(' ')).toContain(`${COMMITS}.lock': File exists`);
   await rm(lock);
-  expect(await one.sync()).toMatchObject({ went: 1, told: [] });
+  expect(await one.sync()).toMatchObject({ sent: 1, messages: [] });
 });
 
 const MAX_TRIES = 12;
@@ -147,7 +149,7 @@ test('where the remote’s notes move at each attempt, Sync ends with a sentence
   const other = await origin.git('rev-parse', 'main^{tree}');
   vi.spyOn(Math, 'random').mockReturnValue(0);
   let tries = 0;
-  const receipt = await one.sync({
+  const report = await one.sync({
     async step(name) {
       if (name === 'send') tries += 1;
       if (name === 'send' && tries <= MAX_TRIES)
@@ -155,10 +157,10 @@ test('where the remote’s notes move at each attempt, Sync ends with a sentence
     },
   });
   expect(tries).toBe(MAX_TRIES);
-  expect(receipt).toMatchObject({ problem: null, went: 0 });
-  expect(receipt.told).toEqual(['Its notes keep moving. Yours are sent with the next Sync.']);
+  expect(report).toMatchObject({ problem: null, sent: 0 });
+  expect(report.messages).toEqual(['Its notes keep moving. Yours are sent with the next Sync.']);
   expect(await one.note(origin.first)).toBe('mine');
-  expect(await one.sync()).toMatchObject({ went: 1, told: [] });
+  expect(await one.sync()).toMatchObject({ sent: 1, messages: [] });
 });
 
 test('where another program keeps writing the notes here, Sync ends with a sentence', async () => {
@@ -168,7 +170,7 @@ test('where another program keeps writing the notes here, Sync ends with a sente
   const lock = await leaveLock(two.gitDir, COMMITS);
   vi.spyOn(Math, 'random').mockReturnValue(0);
   let tries = 0;
-  const receipt = await two.sync({
+  const report = await two.sync({
     async step(name) {
       if (name === 'send') tries += 1;
       if (name === 'send' && tries > MAX_TRIES) await rm(lock, { force: true });
@@ -177,8 +179,8 @@ test('where another program keeps writing the notes here, Sync ends with a sente
     },
   });
   expect(tries).toBe(MAX_TRIES);
-  expect(receipt).toMatchObject({ problem: null, came: 0 });
-  expect(receipt.told).toEqual([
+  expect(report).toMatchObject({ problem: null, received: 0 });
+  expect(report.messages).toEqual([
     'The notes here are being written by another program. Sync again in a moment.',
   ]);
 });

@@ -1,6 +1,7 @@
 /** What a Sync does not do without end: contradictions, long notes, sentences. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSharing } from '../../electron/folder-sync/sharing.ts';
+import { emptySyncReport } from '../../electron/folder-sync/sync-report.ts';
 import { createStore } from '../../electron/store/index.ts';
 import { runGit } from '../../git/process/run.ts';
 import { COMMITS, Remote, type Clone } from './support/clones.ts';
@@ -38,11 +39,11 @@ test.each([
   await one.sync();
   await writeAll(two, many(count, 'mine'), 1);
   const mine = await two.git('rev-parse', COMMITS);
-  const receipt = await two.sync();
-  expect(receipt).toMatchObject({ problem: null, needsYou: asked });
+  const report = await two.sync();
+  expect(report).toMatchObject({ problem: null, conflicts: asked });
   expect(two.conflicts.get(COMMITS) ?? []).toHaveLength(asked);
   const words = `${COMMITS} was not merged: more than 100 of its notes conflict.`;
-  expect(receipt.told.includes(words)).toBe(asked === 0);
+  expect(report.messages.includes(words)).toBe(asked === 0);
   // What stays apart is as it was, on both sides.
   if (asked === 0) expect(await two.git('rev-parse', COMMITS)).toBe(mine);
   else expect(await two.git('merge-base', '--is-ancestor', mine, COMMITS)).toBe('');
@@ -56,9 +57,9 @@ test.each([
   await writeAll(one, [`${text} theirs\n`]);
   await one.sync();
   await writeAll(two, [`${text} mine\n`]);
-  const receipt = await two.sync();
-  expect(receipt).toMatchObject({ problem: null, needsYou: 0 });
-  expect(receipt.told).toEqual([
+  const report = await two.sync();
+  expect(report).toMatchObject({ problem: null, conflicts: 0 });
+  expect(report.messages).toEqual([
     `One note of ${COMMITS} is no text and differs: theirs was kept, yours is in its history.`,
   ]);
   expect(await two.note(objectAt(0))).toBe(`${text} theirs`);
@@ -78,10 +79,10 @@ test('of very many refs that are in the way some are told, and how many more', a
   await one.sync();
   for (const line of [[], ['+refs/tags/*:refs/tags/*']]) {
     for (const each of line) await two.git('config', '--add', 'remote.origin.fetch', each);
-    const { told, problem } = await two.sync();
+    const { messages, problem } = await two.sync();
     expect(problem).toBeNull();
-    expect(told).toHaveLength(21);
-    expect(told.at(-1)).toBe('110 more could not be fetched either.');
+    expect(messages).toHaveLength(21);
+    expect(messages.at(-1)).toBe('110 more could not be fetched either.');
   }
   expect(await two.note(origin.first)).toBe('theirs');
   expect((await two.git('tag')).split('\n')).toHaveLength(names.length);
@@ -96,15 +97,14 @@ test('what is remembered of folders has an end', () => {
   expect(sharing.onlyHere(place, 'refs/notes/1')).toBe(true);
   expect(sharing.shared(place, 'refs/notes/500')).toBe(true);
   const move = { ref: 'refs/tags/v1', from: null, to: 'a'.repeat(40), commits: null };
-  const receipt = { remote: 'origin', came: 0, went: 0, needsYou: 0, unshared: [], told: [], problem: null };
   const moves = Array.from({ length: 1_001 }, () => move);
-  const state = { repo: 'project', phase: 'done', asked: true, startedAt: 1, endedAt: 2 } as const;
+  const state = { repo: 'project', phase: 'done', byUser: true, startedAt: 1, endedAt: 2 } as const;
   store.folderSyncs.put('/a', {
     ...state,
     progress: null,
-    receipts: [{ ...receipt, moves, commands: [] }],
+    reports: [{ ...emptySyncReport('origin'), moves }],
     problem: null,
   });
-  expect(store.folderSyncs.last('/a')?.receipts[0]?.moves).toHaveLength(1_000);
+  expect(store.folderSyncs.last('/a')?.reports[0]?.moves).toHaveLength(1_000);
   store.close();
 });

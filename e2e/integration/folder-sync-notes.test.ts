@@ -11,15 +11,15 @@ afterEach(async () => await origin.close());
 test('several people exchange notes through one remote, and all have all of them', async () => {
   const [one, two] = [await origin.clone(), await origin.clone()];
   await one.write(origin.first, 'from one');
-  expect(await one.sync()).toMatchObject({ came: 0, went: 1, needsYou: 0 });
+  expect(await one.sync()).toMatchObject({ received: 0, sent: 1, conflicts: 0 });
   expect(await origin.note(origin.first)).toBe('from one');
   const second = await two.commit('second');
   await two.write(second, 'from two');
   await two.write(origin.first, 'of two on the first');
-  expect(await two.sync()).toMatchObject({ came: 1, went: 2, needsYou: 0 });
+  expect(await two.sync()).toMatchObject({ received: 1, sent: 2, conflicts: 0 });
   expect(await origin.note(origin.first)).toBe('from one\n\nof two on the first');
   expect(await origin.note(second)).toBe('from two');
-  expect(await one.sync()).toMatchObject({ came: 2, went: 0, needsYou: 0 });
+  expect(await one.sync()).toMatchObject({ received: 2, sent: 0, conflicts: 0 });
   expect(await one.note(second)).toBe('from two');
   // Both histories are in what came of it, and it is a merge.
   const parents = await origin.git('rev-list', '--parents', '-n1', COMMITS);
@@ -40,7 +40,7 @@ test('a conflict is left for somebody to decide, and holds nothing else up', asy
   await one.sync();
   await two.write(origin.first, 'as two has it');
   await two.write(second, 'beside');
-  expect(await two.sync()).toMatchObject({ needsYou: 1, went: 1 });
+  expect(await two.sync()).toMatchObject({ conflicts: 1, sent: 1 });
   expect(two.conflicts.get(COMMITS)).toEqual([
     { object: origin.first, base: 'as it was\n', theirs: 'as one has it\n', ours: 'as two has it\n' },
   ]);
@@ -49,7 +49,7 @@ test('a conflict is left for somebody to decide, and holds nothing else up', asy
   expect(await two.note(origin.first)).toBe('as one has it');
   // Nothing of it is gone: it is in the history, too.
   expect(await two.git('log', '-p', '--format=', COMMITS, '--')).toContain('as two has it');
-  expect(await two.sync()).toMatchObject({ needsYou: 0, came: 0, went: 0 });
+  expect(await two.sync()).toMatchObject({ conflicts: 0, received: 0, sent: 0 });
 });
 
 test('a conflict stays with its writer, whatever the same Sync does afterwards', async () => {
@@ -81,7 +81,7 @@ test('a conflict stays with its writer, whatever the same Sync does afterwards',
     expect(wrote).toBe(true);
     expect(await two.note(origin.first)).toBe('as one has it');
     expect(two.conflicts.get(COMMITS)?.map(({ ours }) => ours)).toEqual(['as two has it\n']);
-    expect(two.receipts.map(({ needsYou }) => needsYou)).toEqual([1, 0]);
+    expect(two.reports.map(({ conflicts }) => conflicts)).toEqual([1, 0]);
     expect(await two.note(second)).toContain('meanwhile');
     expect(await two.note(second)).toContain('of the other');
   } finally {
@@ -94,24 +94,24 @@ test('notes are sent only where the user says so, also where the remote has the 
   await one.write(origin.first, 'mine');
   await one.write(origin.first, 'private', 'refs/notes/private');
   expect(await one.sync({ shared: false })).toMatchObject({
-    went: 0,
+    sent: 0,
     unshared: [
       { notesRef: COMMITS, notes: 1 },
       { notesRef: 'refs/notes/private', notes: 1 },
     ],
   });
   expect(await origin.git('for-each-ref', 'refs/notes')).toBe('');
-  expect(await one.sync({ onlyHere: ['refs/notes/private'] })).toMatchObject({ went: 1, unshared: [] });
+  expect(await one.sync({ onlyHere: ['refs/notes/private'] })).toMatchObject({ sent: 1, unshared: [] });
   expect(await origin.git('for-each-ref', '--format=%(refname)', 'refs/notes')).toBe(COMMITS);
   // What the remote has is no answer yet.
   await one.write(origin.first, 'changed');
   expect(await one.sync({ shared: false, onlyHere: [COMMITS, 'refs/notes/private'] })).toMatchObject({
-    went: 0,
+    sent: 0,
     unshared: [],
   });
   const asked = { notesRef: COMMITS, notes: 1, isThere: true };
   expect(await one.sync({ shared: false })).toMatchObject({
-    went: 0,
+    sent: 0,
     unshared: [asked, { notesRef: 'refs/notes/private', notes: 1 }],
   });
   expect(await origin.git('notes', 'show', origin.first)).toBe('mine');
@@ -120,9 +120,9 @@ test('notes are sent only where the user says so, also where the remote has the 
   await two.sync();
   await two.write(await two.git('rev-parse', 'HEAD'), 'of two', 'refs/notes/theirs');
   await two.sync();
-  expect(await one.sync({ shared: false })).toMatchObject({ came: 1, went: 0, unshared: [asked, {}] });
-  expect(await one.sync()).toMatchObject({ went: 2, unshared: [] });
-  expect(await one.sync({ shared: false })).toMatchObject({ went: 0, unshared: [] });
+  expect(await one.sync({ shared: false })).toMatchObject({ received: 1, sent: 0, unshared: [asked, {}] });
+  expect(await one.sync()).toMatchObject({ sent: 2, unshared: [] });
+  expect(await one.sync({ shared: false })).toMatchObject({ sent: 0, unshared: [] });
 });
 
 const notesAt = (remote: Remote) => remote.git('for-each-ref', '--format=%(refname)', 'refs/notes');
@@ -158,7 +158,7 @@ test('notes of programs are never merged by lines', async () => {
   await one.write(origin.first, '{"a":1}\n{"b":2}\n{"c":3}');
   await one.sync();
   await two.write(origin.first, '{"a":1}\n{"b":2}\n{"d":4}');
-  expect(await two.sync()).toMatchObject({ needsYou: 1 });
+  expect(await two.sync()).toMatchObject({ conflicts: 1 });
   expect(await two.note(origin.first)).toBe('{"a":1}\n{"b":2}\n{"c":3}');
 });
 
@@ -179,7 +179,7 @@ test('a note written during a Sync is merged too', async () => {
   await one.sync();
   await two.write(origin.first, 'two');
   let tries = 0;
-  const receipt = await two.sync({
+  const report = await two.sync({
     async step(name) {
       if (name !== 'send' || (tries += 1) > 1) return;
       await one.write(second, 'faster');
@@ -187,7 +187,7 @@ test('a note written during a Sync is merged too', async () => {
     },
   });
   expect(tries).toBe(2);
-  expect(receipt.problem).toBeNull();
+  expect(report.problem).toBeNull();
   expect(await origin.note(origin.first)).toBe('one\n\ntwo');
   expect(await origin.note(second)).toBe('faster');
   // The attempt that came too late is no part of the history.
@@ -201,19 +201,24 @@ test('a symbolic notes ref is followed: what the remote has under its name goes 
   await two.write(origin.first, 'from two', 'refs/notes/review');
   await two.git('symbolic-ref', COMMITS, 'refs/notes/review');
   const asked = { notesRef: 'refs/notes/review', notes: 1, isThere: true };
-  expect(await two.sync({ shared: false })).toMatchObject({ came: 1, went: 0, told: [], unshared: [asked] });
+  expect(await two.sync({ shared: false })).toMatchObject({
+    received: 1,
+    sent: 0,
+    messages: [],
+    unshared: [asked],
+  });
   // What stays here under one of its names does not go under the other.
   for (const name of [COMMITS, 'refs/notes/review'])
-    expect(await two.sync({ onlyHere: [name] })).toMatchObject({ went: 0, told: [] });
-  expect(await two.sync()).toMatchObject({ came: 0, went: 1, told: [], unshared: [] });
+    expect(await two.sync({ onlyHere: [name] })).toMatchObject({ sent: 0, messages: [] });
+  expect(await two.sync()).toMatchObject({ received: 0, sent: 1, messages: [], unshared: [] });
   expect(await two.git('symbolic-ref', COMMITS)).toBe('refs/notes/review');
   expect(await two.note(origin.first, 'refs/notes/review')).toBe('from one\n\nfrom two');
   expect(await origin.note(origin.first)).toBe('from one\n\nfrom two');
-  expect(await two.sync({ shared: false })).toMatchObject({ came: 0, went: 0, told: [] });
+  expect(await two.sync({ shared: false })).toMatchObject({ received: 0, sent: 0, messages: [] });
   // It names one that is not there yet.
   const three = await origin.clone();
   await three.git('symbolic-ref', COMMITS, 'refs/notes/later');
-  expect(await three.sync()).toMatchObject({ came: 1, told: [] });
+  expect(await three.sync()).toMatchObject({ received: 1, messages: [] });
   expect(await three.git('symbolic-ref', COMMITS)).toBe('refs/notes/later');
   expect(await three.note(origin.first, 'refs/notes/later')).toBe('from one\n\nfrom two');
 });

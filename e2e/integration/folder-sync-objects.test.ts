@@ -30,7 +30,7 @@ test('notes on a tag, a file and a commit that is not there stay on their own ob
   await two.git('gc', '--quiet', '--prune=now');
   await one.write(origin.first, 'theirs');
   await one.sync();
-  expect(await two.sync()).toMatchObject({ problem: null, told: [] });
+  expect(await two.sync()).toMatchObject({ problem: null, messages: [] });
   for (const side of [two, origin]) {
     for (const object of objects) expect(await side.note(object)).toBe(`mine on ${object}\n\nmore of mine`);
     expect(await side.note(origin.first)).toBe('theirs');

@@ -25,13 +25,13 @@ test('a remote that lies in the folder itself runs nothing, either', async () =>
   await writeFile(join(inner, 'objects', 'info', 'alternates'), `${join(origin.path, 'objects')}\n`);
   await one.git('remote', 'set-url', 'origin', './inner.git');
   await one.write(origin.first, 'mine');
-  const receipt = await one.sync();
-  expect(receipt.problem).toBeNull();
-  expect(receipt.told).toEqual([expect.stringContaining('hooks of its own')]);
+  const report = await one.sync();
+  expect(report.problem).toBeNull();
+  expect(report.messages).toEqual([expect.stringContaining('hooks of its own')]);
   // Without the hooks it is sent, and what else the remote names does not run.
   await rm(join(inner, 'hooks'), { recursive: true });
   await runGit(['config', '--unset', 'core.hooksPath'], { gitDir: inner });
-  expect(await one.sync()).toMatchObject({ problem: null, told: [], went: 1 });
+  expect(await one.sync()).toMatchObject({ problem: null, messages: [], sent: 1 });
   // One that fetches what it lacks by itself is not asked.
   await runGit(['config', 'remote.origin.promisor', 'true'], { gitDir: inner });
   expect((await one.sync()).problem?.message).toContain(
@@ -66,30 +66,33 @@ test('the hooks of a remote on this computer count however its address is writte
   for (const address of addresses)
     expect([address, await syncTo(address)]).toMatchObject([
       address,
-      { problem: null, went: 0, told: [expect.stringContaining('hooks of its own')] },
+      { problem: null, sent: 0, messages: [expect.stringContaining('hooks of its own')] },
     ]);
   // A pushurl alone leads there, too.
   await one.git('remote', 'set-url', '--push', 'origin', `file://${inner.replace('#', '%23')}`);
-  expect((await syncTo(origin.path)).told).toEqual([expect.stringContaining('hooks of its own')]);
+  expect((await syncTo(origin.path)).messages).toEqual([expect.stringContaining('hooks of its own')]);
   await one.git('config', '--unset', 'remote.origin.pushurl');
   // Hooks that the configuration of its work tree names.
   await rm(hook);
   await writeFile(join(inner, 'config.worktree'), '[core]\n\thooksPath = elsewhere\n');
-  expect((await syncTo(addresses[1] ?? '')).told).toEqual([expect.stringContaining('hooks of its own')]);
+  expect((await syncTo(addresses[1] ?? '')).messages).toEqual([expect.stringContaining('hooks of its own')]);
   await rm(join(inner, 'config.worktree'));
   expect((await syncTo(`file://${origin.root}/nowhere%23`)).problem?.message).toMatch(/could not be reached/);
   expect(await gitText(['for-each-ref', 'refs/notes'], { gitDir: inner })).toBe('');
   for (const address of addresses.toReversed()) {
     await runGit(['update-ref', '-d', 'refs/notes/commits'], { gitDir: inner });
     await one.git('update-ref', '-d', 'refs/notes-remotes/origin/commits');
-    expect([address, await syncTo(address)]).toMatchObject([address, { problem: null, went: 1, told: [] }]);
+    expect([address, await syncTo(address)]).toMatchObject([
+      address,
+      { problem: null, sent: 1, messages: [] },
+    ]);
   }
   // A bundle is read, and cannot be written to.
   await one.git('bundle', 'create', join(origin.root, 'all.bundle'), '--all');
   await one.write(origin.first, 'more');
   expect(await syncTo(join(origin.root, 'all.bundle'))).toMatchObject({
     problem: null,
-    told: [expect.stringContaining('a bundle, a file that Git only reads')],
+    messages: [expect.stringContaining('a bundle, a file that Git only reads')],
   });
   expect(existsSync(witness) ? await readFile(witness, 'utf8') : '').toBe('');
 });
@@ -97,7 +100,7 @@ test('the hooks of a remote on this computer count however its address is writte
 test('a notes ref that is another name of a branch is none', async () => {
   const one = await origin.clone();
   await one.git('symbolic-ref', 'refs/notes/secret', 'refs/heads/main');
-  expect(await one.sync()).toMatchObject({ problem: null, went: 0, unshared: [] });
+  expect(await one.sync()).toMatchObject({ problem: null, sent: 0, unshared: [] });
   expect(await origin.git('for-each-ref', 'refs/notes')).toBe('');
 });
 
@@ -113,10 +116,10 @@ test('a remote whose name is no name for refs, or whose address names a program,
     ['remote.host.url', `ssh://-oProxyCommand=${program}/x`],
   ]);
   await one.sync();
-  const told = one.receipts.map(
+  const results = one.reports.map(
     ({ remote, problem }) => `${remote}: ${problem === null ? 'fine' : 'refused'}`,
   );
-  expect(told).toEqual([
+  expect(results).toEqual([
     'origin: fine',
     '--upload-pack=x: fine',
     'dash: refused',
@@ -142,9 +145,9 @@ test.runIf(process.platform === 'linux')(
     await one.git('remote', 'add', 'other', origin.path);
     const before = await one.git('for-each-ref', '--format=%(refname)');
     await one.sync();
-    expect(one.receipts).toMatchObject([
-      { problem: null, told: [leftOut('origin')], moves: [{ ref: 'refs/remotes/origin/topic' }] },
-      { problem: null, told: [leftOut('other')] },
+    expect(one.reports).toMatchObject([
+      { problem: null, messages: [leftOut('origin')], moves: [{ ref: 'refs/remotes/origin/topic' }] },
+      { problem: null, messages: [leftOut('other')] },
     ]);
     const after = await one.git('for-each-ref', '--format=%(refname)');
     expect(after.split('\n').filter((name) => !before.includes(name))).toEqual([
@@ -155,7 +158,12 @@ test.runIf(process.platform === 'linux')(
     // A fetch in a terminal has brought them.
     await one.git('fetch', '--quiet', 'origin');
     const fetched = await one.git('for-each-ref');
-    expect(await one.sync()).toMatchObject({ problem: null, told: [leftOut('origin')], moves: [], went: 0 });
+    expect(await one.sync()).toMatchObject({
+      problem: null,
+      messages: [leftOut('origin')],
+      moves: [],
+      sent: 0,
+    });
     expect(await one.git('for-each-ref')).toBe(fetched);
     expect(await origin.git('for-each-ref', '--format=%(refname)', 'refs/notes')).toBe(
       'refs/notes/caf\ufffd',

@@ -64,7 +64,7 @@ test('two apps and plain Git write through one remote at the same time', async (
   }
   async function syncs({ clone }: App): Promise<void> {
     while (!wrote.signal.aborted) {
-      expect(await clone.sync()).toMatchObject({ problem: null, needsYou: 0 });
+      expect(await clone.sync()).toMatchObject({ problem: null, conflicts: 0 });
       await sleep(Math.random() * 100);
     }
   }
@@ -90,9 +90,9 @@ test('two apps and plain Git write through one remote at the same time', async (
   for (let quiet = false; !quiet;) {
     quiet = true;
     for (const { clone } of apps) {
-      const { came, went, told, needsYou } = await clone.sync();
-      expect(needsYou).toBe(0);
-      quiet &&= came + went + told.length === 0;
+      const { received, sent, messages, conflicts } = await clone.sync();
+      expect(conflicts).toBe(0);
+      quiet &&= received + sent + messages.length === 0;
     }
   }
   expect(written).toHaveLength(2 * EACH + PUSHES);

@@ -41,13 +41,15 @@ test('a remote that takes no notes is told in its own words, and nothing is lost
     await user.keepCredentials(`http://reviewer:secret%20word@127.0.0.1%3a${server.port}`);
     const one: Clone = await user.origin.clone(`http://127.0.0.1:${server.port}/origin.git`);
     await one.write(user.origin.first, 'mine');
-    const receipt = await one.sync();
-    expect(receipt).toMatchObject({ problem: null, went: 0 });
-    expect(receipt.told).toEqual([expect.stringContaining(`${COMMITS} was refused: No notes on Fridays.`)]);
+    const report = await one.sync();
+    expect(report).toMatchObject({ problem: null, sent: 0 });
+    expect(report.messages).toEqual([
+      expect.stringContaining(`${COMMITS} was refused: No notes on Fridays.`),
+    ]);
     expect(server.asked.filter((path) => path.endsWith('git-receive-pack')).length).toBeLessThan(4);
     expect(await one.note(user.origin.first)).toBe('mine');
     await rm(hook);
-    expect(await one.sync()).toMatchObject({ told: [], went: 1 });
+    expect(await one.sync()).toMatchObject({ messages: [], sent: 1 });
     // The same rule in a folder on this computer is neither run nor passed over.
     const near = await Remote.open();
     try {
@@ -55,7 +57,7 @@ test('a remote that takes no notes is told in its own words, and nothing is lost
       await mkdir(join(near.path, 'hooks'), { recursive: true });
       await writeFile(join(near.path, 'hooks', 'update'), '#!/bin/sh\ntouch ran\nexit 1\n', { mode: 0o755 });
       await two.write(near.first, 'mine');
-      expect((await two.sync()).told).toEqual([expect.stringContaining('hooks of its own')]);
+      expect((await two.sync()).messages).toEqual([expect.stringContaining('hooks of its own')]);
       expect(await near.git('for-each-ref', 'refs/notes')).toBe('');
       await expect(readFile(join(near.path, 'ran'))).rejects.toThrow('ENOENT');
     } finally {

@@ -25,10 +25,10 @@ test('two texts of one object, as a merge by hand leaves them, are not made one 
   expect(await one.note(origin.first)).toBe('in it\n\nbeside the folder');
   await two.write(await two.git('rev-parse', 'main^{tree}'), 'on something else');
   await two.sync();
-  const { told } = await one.sync();
-  expect(told.join()).toContain(`two texts for ${origin.first}`);
+  const { messages } = await one.sync();
+  expect(messages.join()).toContain(`two texts for ${origin.first}`);
   expect(await one.note(origin.first)).toBe('in it\n\nbeside the folder');
   // Git itself makes them one where the note is written.
   await one.git('notes', 'append', '-m', 'more', origin.first);
-  expect((await one.sync()).told.join()).not.toContain('two texts');
+  expect((await one.sync()).messages.join()).not.toContain('two texts');
 });

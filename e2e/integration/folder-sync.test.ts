@@ -20,16 +20,16 @@ test('branches and tags come; no branch here moves, nor the work tree or the ind
   await one.write(to, 'a note');
   await one.sync();
   const index = await readFile(join(two.gitDir, 'index'));
-  const receipt = await two.sync();
-  expect(receipt.problem).toBeNull();
-  expect(receipt.moves).toContainEqual({
+  const report = await two.sync();
+  expect(report.problem).toBeNull();
+  expect(report.moves).toContainEqual({
     ref: 'refs/remotes/origin/main',
     from: origin.first,
     to,
     commits: 1,
   });
   // Notes are counted, not listed.
-  expect(receipt.moves.map(({ ref }) => ref).toSorted()).toEqual([
+  expect(report.moves.map(({ ref }) => ref).toSorted()).toEqual([
     'refs/remotes/origin/main',
     'refs/remotes/origin/topic',
     'refs/tags/v1',
@@ -51,14 +51,14 @@ test('a remote may have a slash in its name', async () => {
   await two.git('remote', 'rename', 'origin', 'team/fork');
   await two.write(origin.first, 'from two', 'refs/notes/y');
   const report = await two.sync();
-  expect(report).toMatchObject({ remote: 'team/fork', problem: null, told: [], came: 1, went: 1 });
+  expect(report).toMatchObject({ remote: 'team/fork', problem: null, messages: [], received: 1, sent: 1 });
   expect(report.moves.map(({ ref }) => ref)).toEqual(['refs/remotes/team/fork/topic']);
   expect(await two.git('for-each-ref', '--format=%(refname)', 'refs/notes', 'refs/notes-remotes')).toBe(
     ['notes-remotes/team/fork/commits', 'notes-remotes/team/fork/y', 'notes/commits', 'notes/y']
       .map((name) => `refs/${name}`)
       .join('\n'),
   );
-  expect(await two.sync()).toMatchObject({ problem: null, moves: [], came: 0, went: 0 });
+  expect(await two.sync()).toMatchObject({ problem: null, moves: [], received: 0, sent: 0 });
 });
 
 test('a Sync with nothing new asks Git few things', async () => {
@@ -106,13 +106,13 @@ test('a branch in the place of another one comes where fetches prune, and is tol
   await one.git('push', '--quiet', 'origin', 'main:a/b');
   expect(await two.sync()).toMatchObject({
     moves: [],
-    told: [
+    messages: [
       'refs/remotes/origin/a/b was not fetched: Git cannot keep it beside refs/remotes/origin/a, which exists here.',
     ],
     commands: ['git remote prune origin'],
   });
   await two.git('config', 'remote.origin.prune', 'true');
-  expect((await two.sync()).told).toEqual([]);
+  expect((await two.sync()).messages).toEqual([]);
   expect(await two.git('for-each-ref', '--format=%(refname)', 'refs/remotes')).toBe(
     ['HEAD', 'a/b', 'gone', 'main'].map((name) => `refs/remotes/origin/${name}`).join('\n'),
   );
@@ -121,22 +121,22 @@ test('a branch in the place of another one comes where fetches prune, and is tol
 test('a default branch that was renamed on the remote is named, with what follows it', async () => {
   const [one, two] = [await origin.clone(), await origin.clone()];
   await two.git('remote', 'set-head', 'origin', 'main');
-  expect((await two.sync()).told).toEqual([]);
+  expect((await two.sync()).messages).toEqual([]);
   await one.git('push', '--quiet', 'origin', 'main:trunk');
   await origin.git('symbolic-ref', 'HEAD', 'refs/heads/trunk');
   await origin.git('update-ref', '-d', 'refs/heads/main');
   const news = {
-    told: ['origin has no main any more, which origin/HEAD here still names as its default branch.'],
+    messages: ['origin has no main any more, which origin/HEAD here still names as its default branch.'],
     commands: ['git remote set-head origin --auto'],
   };
   expect(await two.sync()).toMatchObject(news);
   // Until somebody follows it.
   expect(await two.sync()).toMatchObject(news);
   await two.git('remote', 'set-head', 'origin', '--auto');
-  expect(await two.sync()).toMatchObject({ told: [], commands: [] });
+  expect(await two.sync()).toMatchObject({ messages: [], commands: [] });
   // One that was never fetched is not gone.
   await two.git('symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/never');
-  expect(await two.sync()).toMatchObject({ told: [], commands: [] });
+  expect(await two.sync()).toMatchObject({ messages: [], commands: [] });
 });
 
 test('fetch lines that lead elsewhere are not followed; one with a missing branch does not affect others', async () => {
@@ -147,9 +147,9 @@ test('fetch lines that lead elsewhere are not followed; one with a missing branc
   const gone = "+refs/heads/gone';$HOME:refs/remotes/origin/gone";
   await two.git('config', '--add', 'remote.origin.fetch', '+refs/heads/main:refs/remotes/origin/main');
   await two.git('config', '--add', 'remote.origin.fetch', gone);
-  const { told, problem, commands } = await two.sync();
+  const { messages, problem, commands } = await two.sync();
   expect(problem).toBeNull();
-  expect(told).toEqual([
+  expect(messages).toEqual([
     expect.stringContaining('+refs/heads/*:refs/heads/*'),
     expect.stringContaining("origin has no refs/heads/gone';$HOME any more."),
   ]);
@@ -169,7 +169,7 @@ test('a branch that was set back stays here where its fetch line says so, and th
   expect(await two.sync()).toMatchObject({
     problem: null,
     moves: [],
-    told: [
+    messages: [
       'refs/remotes/origin/main was not moved: its fetch line does not let it be replaced by an earlier one.',
     ],
   });
@@ -200,8 +200,8 @@ test('an unreachable remote is reported, and the others go on', async () => {
   await one.git('remote', 'add', 'away', join(origin.root, 'nowhere'));
   await one.git('remote', 'add', 'program', 'ext::sh -c true');
   await one.write(origin.first, 'mine');
-  expect(await one.sync()).toMatchObject({ went: 1, problem: null });
-  expect(one.receipts.map(({ remote, problem }) => [remote, problem?.message ?? null])).toEqual([
+  expect(await one.sync()).toMatchObject({ sent: 1, problem: null });
+  expect(one.reports.map(({ remote, problem }) => [remote, problem?.message ?? null])).toEqual([
     ['origin', null],
     ['away', expect.stringContaining('away could not be reached')],
     ['program', expect.stringContaining('does not support')],
@@ -219,7 +219,7 @@ test('a shallow clone stays one', async () => {
   await full.git('push', '--quiet', 'origin', 'main');
   await full.write(third, 'on the third');
   await full.sync();
-  expect(await shallow.sync()).toMatchObject({ problem: null, came: 1 });
+  expect(await shallow.sync()).toMatchObject({ problem: null, received: 1 });
   expect(await shallow.note(third)).toBe('on the third');
   expect(await shallow.git('rev-list', '--count', 'origin/main')).toBe('2');
 });
@@ -235,9 +235,9 @@ test('a partial clone of one branch, which the remote no longer has', async () =
   await one.sync();
   await origin.git('branch', '-m', 'main', 'trunk');
   await origin.git('symbolic-ref', 'HEAD', 'refs/heads/main');
-  const { problem, came, told } = await partial.sync();
-  expect([problem, came]).toEqual([null, 1]);
-  expect(told).toContainEqual(expect.stringContaining('origin has no refs/heads/main any more.'));
+  const { problem, received, messages } = await partial.sync();
+  expect([problem, received]).toEqual([null, 1]);
+  expect(messages).toContainEqual(expect.stringContaining('origin has no refs/heads/main any more.'));
 });
 
 test.each(['partial', 'bare', 'worktree', 'sha256'])('a repository of another shape: %s', async (shape) => {
@@ -259,12 +259,12 @@ test.each(['partial', 'bare', 'worktree', 'sha256'])('a repository of another sh
     const second = await theirs.commit('second');
     await theirs.git('push', '--quiet', 'origin', 'main');
     await mine.write(other.first, 'mine');
-    expect(await mine.sync()).toMatchObject({ problem: null, came: 1, went: 1, told: [] });
+    expect(await mine.sync()).toMatchObject({ problem: null, received: 1, sent: 1, messages: [] });
     expect(await other.note(other.first)).toBe('theirs\n\nmine');
     // A bare clone has no fetch lines: its branches are its own.
     if (shape !== 'bare') expect(await mine.git('rev-parse', 'refs/remotes/origin/main')).toBe(second);
     else expect(await mine.git('rev-parse', 'main')).toBe(other.first);
-    expect(await mine.sync()).toMatchObject({ came: 0, went: 0, moves: [] });
+    expect(await mine.sync()).toMatchObject({ received: 0, sent: 0, moves: [] });
   } finally {
     await other.close();
   }

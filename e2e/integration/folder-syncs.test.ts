@@ -67,8 +67,8 @@ test('while a Sync runs no second one is started, and its result is there after 
   const end = ended();
   const first = syncs.start(REPO);
   expect(syncs.start(REPO)).toBe(first);
-  expect((await syncs.of(REPO)).state).toMatchObject({ phase: 'running', asked: true });
-  expect(await end).toMatchObject({ phase: 'done', progress: null, receipts: [{ remote: 'origin' }] });
+  expect((await syncs.of(REPO)).state).toMatchObject({ phase: 'running', byUser: true });
+  expect(await end).toMatchObject({ phase: 'done', progress: null, reports: [{ remote: 'origin' }] });
   const [{ startedAt } = first] = states;
   expect((await syncs.of(REPO)).state).toMatchObject({ phase: 'done', startedAt });
   syncs.close();
@@ -151,7 +151,7 @@ test('a note that was written is sent without branches, once the user chose both
   syncs.decide(REPO, COMMITS, true);
   const end = ended();
   for (const _ of [1, 2]) syncs.wrote(place);
-  expect(await end).toMatchObject({ phase: 'done', asked: false, receipts: [{ went: 1 }] });
+  expect(await end).toMatchObject({ phase: 'done', byUser: false, reports: [{ sent: 1 }] });
   expect(await origin.note(origin.first)).toBe('mine');
   expect(states.filter(({ progress }) => progress === null).map(({ phase }) => phase)).toEqual([
     'running',

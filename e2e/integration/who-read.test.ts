@@ -202,7 +202,7 @@ test('through a plain remote, Sync exchanges what is read, and two computers are
   await one.write(origin.first, lineOf('a', 'b'), ref);
   await two.write(origin.first, lineOf('a', 'c'), ref);
   await one.sync();
-  expect(await two.sync()).toMatchObject({ needsYou: 0 });
+  expect(await two.sync()).toMatchObject({ conflicts: 0 });
   expect(await origin.note(origin.first, ref)).toBe(lineOf('a', 'b', 'c'));
   await other.sync();
   expect(await other.note(origin.first, ref)).toBe(lineOf('a', 'b', 'c'));

@@ -35,7 +35,7 @@ const note = (work: WorkFolder, object: string, text: string): Promise<string> =
   work.git('notes', 'add', '-f', '-m', text, object);
 
 /** What the last Sync said. */
-const receiptOf = ({ page }: Visited) => page.getByRole('region', { name: 'Messages' });
+const messagesOf = ({ page }: Visited) => page.getByRole('region', { name: 'Messages' });
 const offersOf = ({ page }: Visited) => page.getByRole('region', { name: 'Notes to share' });
 
 test('Sync fetches, exchanges notes, and leaves what contradicts to its writer', async ({
@@ -48,7 +48,7 @@ test('Sync fetches, exchanges notes, and leaves what contradicts to its writer',
   const running = await visit();
   const compare = await mine.compare(running, 'topic');
   const { page } = running;
-  const receipt = receiptOf(running);
+  const messages = messagesOf(running);
 
   // A new notes ref is asked about once.
   await expect(compare.sync).toBeVisible();
@@ -59,7 +59,7 @@ test('Sync fetches, exchanges notes, and leaves what contradicts to its writer',
   );
   await picture(page, 'offer');
   await offers.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(receipt).toContainText('origin: sent 2 notes');
+  await expect(messages).toContainText('origin: sent 2 notes');
   await expect(compare.status).toContainText('Synced just now');
   await expect(offers).toBeHidden();
   expect(
@@ -73,11 +73,11 @@ test('Sync fetches, exchanges notes, and leaves what contradicts to its writer',
   await theirs.git('push', '--quiet', 'origin', 'main', 'refs/notes/commits');
   await note(mine, first, 'as I have it now');
   await compare.sync.click();
-  await expect(receipt).toContainText(
+  await expect(messages).toContainText(
     /origin: main moved \w{7}\s*→\s*\w{7}, 1 commit; received 1 note, 1 conflict/,
   );
-  await picture(page, 'receipt');
-  await receipt.getByRole('button', { name: 'Decide' }).click();
+  await picture(page, 'report');
+  await messages.getByRole('button', { name: 'Decide' }).click();
   await expect(compare.conflict).toContainText('as they have it');
   await expect(compare.conflict).toContainText('as I have it now');
   await picture(page, 'conflict');
@@ -86,10 +86,10 @@ test('Sync fetches, exchanges notes, and leaves what contradicts to its writer',
   await expect(compare.conflict).toBeHidden();
   // The message that led there is gone.
   await expect(compare.diff).toBeFocused();
-  await expect(receipt.getByRole('button', { name: 'Decide' })).toBeHidden();
+  await expect(messages.getByRole('button', { name: 'Decide' })).toBeHidden();
   await expect.poll(() => mine.git('notes', 'show', first)).toBe('as they have it\nas I have it now');
   await compare.sync.click();
-  await expect(receipt).toContainText('origin: sent 1 note');
+  await expect(messages).toContainText('origin: sent 1 note');
   await theirs.git('fetch', '--quiet', 'origin', 'refs/notes/commits:refs/notes/commits');
   expect(await theirs.git('notes', 'show', first)).toBe('as they have it\nas I have it now');
   expect(await mine.git('status', '--porcelain')).toBe('');
@@ -136,7 +136,7 @@ test('a Sync that takes long says where it is, and ends at once; what is away sa
     await expect(compare.status).toContainText('Sync cancelled just now');
     await mine.git('remote', 'set-url', 'origin', `${bare}-gone`);
     await compare.sync.click();
-    await expect(receiptOf(running)).toContainText('origin could not be reached');
+    await expect(messagesOf(running)).toContainText('origin could not be reached');
     await picture(running.page, 'away');
   } finally {
     silent.closeAllConnections();
@@ -160,7 +160,7 @@ test('how the last Sync went is told at the next start, and what is only here is
   await expect(compare.status).toContainText(/Synced (just now|a minute ago|\d+ (seconds|minutes) ago)/);
   await expect(offersOf(after)).toContainText('Share it on origin?');
   // It is no news.
-  await expect(receiptOf(after)).not.toContainText('origin');
+  await expect(messagesOf(after)).not.toContainText('origin');
   await compare.status.getByRole('button', { name: /^Synced/ }).click();
   await expect(after.page.getByRole('dialog', { name: 'Sync' })).toContainText('origin: nothing new');
   await picture(after.page, 'next-start');

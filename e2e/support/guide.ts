@@ -26,7 +26,7 @@ const PICTURES: Readonly<Record<string, readonly [name: string, part: Part]>> = 
   'all-notes-list': ['all-notes', [1000, 0, 1440, 600]],
   remarks: ['remarks', DIFF],
   find: ['find', [265, 44, 1120, 640]],
-  'folder-sync-receipt': ['sync', [380, 792, 1004, 872]],
+  'folder-sync-report': ['sync', [380, 792, 1004, 872]],
   settings: ['settings', [360, 88, 1080, 766]],
   palette: ['palette', [360, 88, 1080, 588]],
 };

@@ -18,7 +18,7 @@ export function createConflicts(keepConflicts: KeepConflicts, report: SyncReport
     keep: ((notesRef, conflicts, ours) => {
       const takeBack = keepConflicts(notesRef, conflicts, ours);
       open.set(notesRef, { count: conflicts.length, takeBack });
-      report.needsYou += conflicts.length;
+      report.conflicts += conflicts.length;
       return takeBack;
     }) satisfies KeepConflicts,
     /** The merged notes were sent or are stored here: the text they replaced now exists only in this conflict. */
@@ -27,7 +27,7 @@ export function createConflicts(keepConflicts: KeepConflicts, report: SyncReport
     dropOthers(): void {
       for (const { count, takeBack } of open.values()) {
         takeBack();
-        report.needsYou -= count;
+        report.conflicts -= count;
       }
       open.clear();
     },

@@ -23,7 +23,7 @@ interface Progress {
   /** Notes refs that the remote rejected, and why. */
   readonly refused: Map<string, string>;
   /** What the remote accepted, by notes ref. */
-  readonly went: Map<string, Plan>;
+  readonly sent: Map<string, Plan>;
   /** Nothing was sent or moved: what was read at the beginning is still valid. */
   idle: boolean;
 }
@@ -55,7 +55,7 @@ export async function exchangeNotes(
     begun: Date.now(),
     conflicts,
     refused: new Map(),
-    went: new Map(),
+    sent: new Map(),
     idle: true,
   };
   const asking = { ...parts, world: { ...world, keepConflicts: conflicts.keep } };
@@ -64,7 +64,7 @@ export async function exchangeNotes(
     const last = tries >= MAX_TRIES;
     const left = await attempt(asking, now, progress, { ...options, last });
     if (last || (left.stale.length === 0 && !left.busyHere)) {
-      report.told.push(...leftWords(left));
+      report.messages.push(...leftWords(left));
       break;
     }
     await sleep(Math.random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tries), undefined, {
@@ -75,10 +75,10 @@ export async function exchangeNotes(
   }
   conflicts.dropOthers();
   for (const [notesRef, words] of progress.refused)
-    report.told.push(`${notesRef} was refused${words === '' ? '' : `: ${words}`}`);
-  for (const { theirs, commit } of progress.went.values())
-    report.went += (await noteMoves(gitDir, theirs, commit)).size;
-  await countCame(parts, began, progress.idle ? began : await notesTips(gitDir, remote));
+    report.messages.push(`${notesRef} was refused${words === '' ? '' : `: ${words}`}`);
+  for (const { theirs, commit } of progress.sent.values())
+    report.sent += (await noteMoves(gitDir, theirs, commit)).size;
+  await countReceived(parts, began, progress.idle ? began : await notesTips(gitDir, remote));
 }
 
 /** Plans, sends, then moves the local refs. `last`: there is no further attempt to send stale refs. */
@@ -112,20 +112,20 @@ async function attempt(
 async function send(
   parts: NotesExchange,
   plans: readonly Plan[],
-  { begun, refused, went }: Progress,
+  { begun, refused, sent }: Progress,
   options: TransferOptions,
 ): Promise<{ accepted: Plan[]; stale: Plan[] }> {
-  const sent = await sendNotes(parts, plans, options);
-  for (const one of sent) {
+  const results = await sendNotes(parts, plans, options);
+  for (const one of results) {
     if (one.outcome === 'refused') refused.set(one.ref, one.words);
     // A push holds its lock only briefly; this one was left behind.
     if (one.outcome === 'stale' && one.lock !== '' && Date.now() - begun > LOCK_TIMEOUT_MS)
       refused.set(one.ref, one.lock);
   }
-  const of = (outcome: (typeof sent)[number]['outcome']): Plan[] =>
-    plans.filter(({ notesRef }) => sent.find(({ ref }) => ref === notesRef)?.outcome === outcome);
+  const of = (outcome: (typeof results)[number]['outcome']): Plan[] =>
+    plans.filter(({ notesRef }) => results.find(({ ref }) => ref === notesRef)?.outcome === outcome);
   const accepted = of('sent');
-  for (const plan of accepted) went.set(plan.notesRef, plan);
+  for (const plan of accepted) sent.set(plan.notesRef, plan);
   return { accepted, stale: of('stale').filter(({ notesRef }) => !refused.has(notesRef)) };
 }
 
@@ -138,7 +138,7 @@ function leftWords({ stale, busyHere, blocked }: Left): string[] {
 }
 
 /** Counts the received notes, and the notes refs without a decision. */
-async function countCame(
+async function countReceived(
   { gitDir, world, report }: NotesExchange,
   began: NotesTips,
   now: NotesTips,
@@ -150,7 +150,7 @@ async function countCame(
     if (now.written(notesRef) !== notesRef) continue;
     const before = began.here.get(notesRef) ?? null;
     const isThere = exchanged.has(notesRef);
-    if (isThere && before !== ours) report.came += (await noteMoves(gitDir, before, ours)).size;
+    if (isThere && before !== ours) report.received += (await noteMoves(gitDir, before, ours)).size;
     const has = { isThere, elsewhere: now.elsewhere(notesRef) };
     if (world.onlyHere(notesRef) || world.shares(notesRef, has) !== null) continue;
     const notes = (await noteMoves(gitDir, theirs.get(notesRef) ?? null, ours)).size;

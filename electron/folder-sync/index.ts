@@ -92,7 +92,7 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
     };
     try {
       if (place === null) throw new AppFailure({ kind: 'not-found', message: 'The folder is not open.' });
-      const receipts = await syncFolder(place, {
+      const reports = await syncFolder(place, {
         signal: entry.stop.signal,
         notesOnly,
         guard: guardFolder,
@@ -109,10 +109,10 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
           keepConflicts: keepConflictsIn(at, deps.keep),
         },
       });
-      for (const { remote, problem } of receipts)
+      for (const { remote, problem } of reports)
         if (problem !== null) log.info(`sync of a folder: ${remote}: ${problem.message}`);
-      if (receipts.some(({ came }) => came > 0)) deps.noted(at);
-      end({ phase: 'done', receipts });
+      if (reports.some(({ received }) => received > 0)) deps.noted(at);
+      end({ phase: 'done', reports });
     } catch (cause) {
       if (cause instanceof GitError && cause.reason === 'aborted') return end({ phase: 'cancelled' });
       if (isAbort(cause)) return end({ phase: 'cancelled' });
@@ -148,11 +148,11 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
       state: {
         repo,
         phase: 'running',
-        asked: !notesOnly,
+        byUser: !notesOnly,
         startedAt: Date.now(),
         endedAt: null,
         progress: null,
-        receipts: [],
+        reports: [],
         problem: null,
       },
       stop: new AbortController(),

@@ -75,6 +75,6 @@ const unreadableWords = (notesRef: string, count: number): string =>
   `${count === 1 ? 'One note' : `${count} notes`} of ${notesRef} is no text and differs: theirs was kept, yours is in its history.`;
 
 /** Once, however many attempts there are. */
-function addOnce({ told: messages }: SyncReport, when: boolean, words: string): void {
+function addOnce({ messages }: SyncReport, when: boolean, words: string): void {
   if (when && !messages.includes(words)) messages.push(words);
 }

@@ -57,7 +57,7 @@ export async function syncFolder(place: FolderPlace, sync: FolderSync): Promise<
   const reports: SyncReport[] = [];
   for (const remote of remotes) reports.push(await withOne(exchange, place, remote, remotes, sync));
   const words = brokenRefsSentence(exchange.broken);
-  if (words !== null) reports[0]?.told.push(words);
+  if (words !== null) reports[0]?.messages.push(words);
   await sendToEarlier(exchange, place, remotes, reports, sync);
   return reports;
 }
@@ -88,7 +88,7 @@ async function withOne(
     const fetched = await fetchFolderRemote(exchange, gitDir, remote, { ...options, begun });
     const { moves, messages, commands, idle } = fetched;
     report.moves = moves;
-    report.told.push(...ignoredWords(remote), ...messages);
+    report.messages.push(...ignoredWords(remote), ...messages);
     report.commands.push(...commands);
     await sync.world.step?.('fetched');
     // Just read, and nothing has arrived since: still valid.
@@ -157,7 +157,7 @@ async function sendToEarlier(
   for (const [at, remote] of remotes.entries()) {
     const report = reports[at];
     if (report === undefined || report.problem !== null) continue;
-    if (!reports.slice(at + 1).some(({ came }) => came > 0)) continue;
+    if (!reports.slice(at + 1).some(({ received }) => received > 0)) continue;
     const more = emptySyncReport(remote.name);
     const options = {
       signal: sync.signal,
@@ -166,10 +166,10 @@ async function sendToEarlier(
     const world = { ...sync.world, shares: sharesOf(remote.name, remotes, sync) };
     try {
       await exchangeNotes({ exchange, gitDir: place.gitDir, remote, world, report: more }, options);
-      report.went += more.went;
-      report.came += more.came;
-      report.needsYou += more.needsYou;
-      report.told.push(...more.told.filter((words) => !report.told.includes(words)));
+      report.sent += more.sent;
+      report.received += more.received;
+      report.conflicts += more.conflicts;
+      report.messages.push(...more.messages.filter((words) => !report.messages.includes(words)));
     } catch (error) {
       if (!(error instanceof GitError) || error.reason === 'aborted') throw error;
       await troubled(report, place, remote, error);

@@ -5,11 +5,11 @@ export type { SyncReport };
 export const emptySyncReport = (remote: string): SyncReport => ({
   remote,
   moves: [],
-  came: 0,
-  went: 0,
-  needsYou: 0,
+  received: 0,
+  sent: 0,
+  conflicts: 0,
   unshared: [],
-  told: [],
+  messages: [],
   problem: null,
   commands: [],
 });

@@ -5,6 +5,15 @@ import { folderSyncState, type FolderSyncState } from '../../shared/ipc/folder-s
 const MAX_FOLDERS = 200;
 /** Moves of one remote that are remembered. */
 const MAX_MOVES = 1000;
+/** What keys of a stored Sync, and of its reports, were called up to version 0.2.0. */
+const EARLIER_KEYS = new Map([
+  ['asked', 'byUser'],
+  ['receipts', 'reports'],
+  ['came', 'received'],
+  ['went', 'sent'],
+  ['needsYou', 'conflicts'],
+  ['told', 'messages'],
+]);
 
 /** The result of each folder's last Sync, by path: a name can be reused by another folder. */
 export interface FolderSyncStore {
@@ -20,10 +29,10 @@ export function folderSyncStore(db: () => DatabaseSync): FolderSyncStore {
       return row === undefined ? null : (folderSyncState.safeParse(parsed(row['body'])).data ?? null);
     },
     put(path, state) {
-      const receipts = state.receipts.map((one) => ({ ...one, moves: one.moves.slice(0, MAX_MOVES) }));
+      const reports = state.reports.map((one) => ({ ...one, moves: one.moves.slice(0, MAX_MOVES) }));
       db()
         .prepare('INSERT OR REPLACE INTO folder_syncs (path, body, ended_at) VALUES (?, ?, ?)')
-        .run(path, JSON.stringify({ ...state, receipts }), state.endedAt ?? 0);
+        .run(path, JSON.stringify({ ...state, reports }), state.endedAt ?? 0);
       db()
         .prepare(
           'DELETE FROM folder_syncs WHERE path NOT IN (SELECT path FROM folder_syncs ORDER BY ended_at DESC LIMIT ?)',
@@ -35,8 +44,14 @@ export function folderSyncStore(db: () => DatabaseSync): FolderSyncStore {
 
 function parsed(body: unknown): unknown {
   try {
-    return JSON.parse(String(body));
+    return JSON.parse(String(body), (_, value: unknown) => renamed(value));
   } catch {
     return null;
   }
+}
+
+/** An object with the keys of today; anything else as it is. */
+function renamed(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [EARLIER_KEYS.get(key) ?? key, one]));
 }

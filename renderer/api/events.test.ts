@@ -152,7 +152,7 @@ test.each<[string, string, boolean]>([
   place = { screen: 'compare', ...folder, branch, base, ephemeral: false, ephemeralBase: false };
   known(keys.reloads(folder), keys.refs(folder), keys.notesOverview(folder), keys.refs(at));
   const moves = [{ ref: 'refs/remotes/origin/seen', from: null, to: null, commits: null }];
-  main.tell('folderSync.changed', { ...folder, phase: 'done', receipts: [{ moves }] });
+  main.tell('folderSync.changed', { ...folder, phase: 'done', reports: [{ moves }] });
   expect(outdated(keys.reloads(folder))).toBe(again);
   expect([outdated(keys.refs(folder)), outdated(keys.notesOverview(folder))]).toEqual([true, true]);
   expect(outdated(keys.refs(at))).toBe(false);
@@ -163,7 +163,7 @@ test('a Sync of a repository that is not on screen leaves no diff of it as it wa
   place = { screen: 'compare', ...elsewhere, branch: 'a', base: 'b', ephemeral: false, ephemeralBase: false };
   known(keys.reloads(folder));
   const moves = [{ ref: 'refs/remotes/origin/seen', from: null, to: null, commits: null }];
-  main.tell('folderSync.changed', { ...folder, phase: 'done', receipts: [{ moves }] });
+  main.tell('folderSync.changed', { ...folder, phase: 'done', reports: [{ moves }] });
   expect(outdated(keys.reloads(folder))).toBe(true);
 });
 

@@ -52,7 +52,7 @@ export function followEvents(main: Client, client: QueryClient, place: () => Pla
       const at = { orgId, repo: state.repo };
       set(keys.folderRemotes(at), (old: FolderRemotes | undefined) => old && { ...old, state });
       if (state.phase === 'running') return;
-      const moved = state.receipts.flatMap(({ moves }) => moves.map(({ ref }) => ref));
+      const moved = state.reports.flatMap(({ moves }) => moves.map(({ ref }) => ref));
       // A sync may have resolved the question shown to the user.
       if (moved.length === 0) outdate(keys.folderRemotes(at));
       else outdateFolder(client, at, mayDiffer(place(), at, moved));

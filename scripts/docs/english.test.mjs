@@ -16,6 +16,9 @@ const DIALECT =
 /** Names that fit everything, and so say nothing: a request, a message, matches, a cached value, a report… */
 const VAGUE = /(?:\b(?:const|let|var) \[?|#)(asked|told|found|known|leftOut|receipt)\b/g;
 
+/** The same as a property, declared or given: a flag or a list that says neither whose nor of what. */
+const VAGUE_PROPERTY = /(?:^|[{,;(]) *(?:readonly )?(asked|told|leftOut|needsYou|receipts?)\??:/gm;
+
 const COMMENT = /\/\*[^]*?\*\/|(?<=\s)\/\/[^\n]*/g;
 
 /** Strings, and text between tags. */
@@ -62,10 +65,11 @@ test('no sentence of the app has such a word either', () => {
   ).toEqual(['read by nobody', '`It is here`']);
 });
 
-test('no variable or private field has a name that fits everything', () => {
+test('no variable, private field or property has a name that fits everything', () => {
   const vague = product.flatMap(({ path, text }) =>
-    [...text.matchAll(VAGUE)].map(([, name]) => ({ path, name })),
+    [VAGUE, VAGUE_PROPERTY].flatMap((names) => [...text.matchAll(names)].map(([, name]) => ({ path, name }))),
   );
   expect(vague).toEqual([]);
+  expect('{ told: 1, asked?: boolean };\n  readonly leftOut: 2;'.match(VAGUE_PROPERTY)).toHaveLength(3);
   expect('const found = 1; let [told] = []; #asked = 2;'.match(VAGUE)).toHaveLength(3);
 });

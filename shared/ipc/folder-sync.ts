@@ -13,16 +13,16 @@ const syncReport = z.object({
   /** Moves of the remote's branches and tags. */
   moves: z.array(refMove),
   /** Notes received, notes sent, and notes in conflict. */
-  came: z.number().int(),
-  went: z.number().int(),
-  needsYou: z.number().int(),
+  received: z.number().int(),
+  sent: z.number().int(),
+  conflicts: z.number().int(),
   /**
    * Notes only on this computer, before the user has decided whether to share their notes ref. `isThere`: the remote has
    * this notes ref, too.
    */
   unshared: z.array(z.object({ notesRef, notes: z.number().int(), isThere: z.boolean().default(false) })),
   /** What was not done, in sentences. */
-  told: z.array(sentence),
+  messages: z.array(sentence),
   /** Why nothing was done. */
   problem: trouble.nullable(),
   /** The terminal commands that these sentences suggest. */
@@ -35,12 +35,12 @@ export const folderSyncState = z.object({
   repo: repoName,
   phase: z.enum(['running', 'done', 'failed', 'cancelled']),
   /** Started by the user; otherwise notes are sent as soon as they are written. */
-  asked: z.boolean(),
+  byUser: z.boolean(),
   startedAt: z.number().int(),
   endedAt: z.number().int().nullable(),
   /** Git's progress; null: none reported yet. */
   progress: transferProgress.extend({ remote: remoteName }).nullable(),
-  receipts: z.array(syncReport),
+  reports: z.array(syncReport),
   /** Why it did not start. */
   problem: trouble.nullable(),
 });

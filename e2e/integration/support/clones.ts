@@ -64,7 +64,7 @@ export class Clone {
     await this.git('notes', '--ref', ref, 'add', '-f', '-m', text, object);
   }
 
-  /** Syncs, and gives the receipt of the first remote. */
+  /** Syncs, and gives the report of the first remote. */
   async sync(options: SyncOptions = {}): Promise<SyncReport> {
     const { shared = true, onlyHere = [], signal = new AbortController().signal } = options;
     this.#last = await syncFolder(
@@ -98,7 +98,7 @@ export class Clone {
   }
 
   /** Of every remote. */
-  get receipts(): readonly SyncReport[] {
+  get reports(): readonly SyncReport[] {
     return this.#last;
   }
 }

@@ -102,7 +102,7 @@ async function syncs(): Promise<Pick<Report, 'syncs' | 'note'>> {
     if (step === '') await fill();
     const problem = await here
       .sync({ step: async (name) => (name === step ? await fill() : undefined) })
-      .then((receipt) => receipt.problem)
+      .then((report) => report.problem)
       .catch(async (cause: unknown) => await diskFull(place, cause));
     told.push({ step, problem });
     await free();

@@ -159,11 +159,11 @@ export async function writeReviewerProfile({ desk, place, other }: Demo): Promis
   store.folderSyncs.put(FOLDER.path, {
     repo: FOLDER.name,
     phase: 'done',
-    asked: true,
+    byUser: true,
     startedAt: Date.now(),
     endedAt: Date.now(),
     progress: null,
-    receipts: [],
+    reports: [],
     problem: null,
   });
 

@@ -71,11 +71,11 @@ export class User {
     const { origin } = this;
     const [one, two] = [await origin.clone(url), await origin.clone(url)];
     await one.write(origin.first, 'by one');
-    expect(await one.sync()).toMatchObject({ problem: null, told: [], went: 1 });
-    expect(await two.sync()).toMatchObject({ problem: null, came: 1 });
+    expect(await one.sync()).toMatchObject({ problem: null, messages: [], sent: 1 });
+    expect(await two.sync()).toMatchObject({ problem: null, received: 1 });
     await two.write(origin.first, 'by one\n\nby two');
-    expect(await two.sync()).toMatchObject({ problem: null, went: 1 });
-    expect(await one.sync()).toMatchObject({ came: 1 });
+    expect(await two.sync()).toMatchObject({ problem: null, sent: 1 });
+    expect(await one.sync()).toMatchObject({ received: 1 });
     expect(await one.note(origin.first)).toBe('by one\n\nby two');
     expect(await origin.note(origin.first)).toBe('by one\n\nby two');
   }

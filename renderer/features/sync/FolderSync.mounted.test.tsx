@@ -18,19 +18,19 @@ const decide = vi.fn<(notesRef: string, share: boolean) => void>();
 const done: FolderSyncState = {
   repo: 'mine',
   phase: 'done',
-  asked: true,
+  byUser: true,
   startedAt: 0,
   endedAt: 1,
   progress: null,
-  receipts: [
+  reports: [
     {
       remote: 'origin',
       moves: [],
-      came: 0,
-      went: 0,
-      needsYou: 0,
+      received: 0,
+      sent: 0,
+      conflicts: 0,
       unshared: [{ notesRef: COMMITS, notes: 1, isThere: false }],
-      told: [],
+      messages: [],
       problem: null,
       commands: [],
     },
@@ -70,7 +70,7 @@ test('in a narrow pane the question keeps its width, and its answers stay within
 
 test('the question stays while the next Sync runs, and goes with its folder', async () => {
   const screen = await render(<ShareOffers sync={sync} />);
-  const running: FolderSyncState = { ...done, phase: 'running', receipts: [] };
+  const running: FolderSyncState = { ...done, phase: 'running', reports: [] };
   const question = screen.getByText(/exists only on this computer/);
   for (const phase of ['running', 'cancelled'] as const) {
     await screen.rerender(<ShareOffers sync={{ ...sync, busy: true, state: { ...running, phase } }} />);
@@ -101,10 +101,10 @@ test('a command that a remote’s words ask for stands apart, and is copied whol
     message: 'origin asks who you are.',
     next: 'Run this once in a terminal, then try again.',
   };
-  const receipts = done.receipts.map((receipt) => ({ ...receipt, problem, commands: [command] }));
+  const reports = done.reports.map((report) => ({ ...report, problem, commands: [command] }));
   const screen = await render(
     <QueryClientProvider client={queryClient()}>
-      <FolderSyncDialog sync={{ ...sync, state: { ...done, receipts } }} onClose={() => undefined} />
+      <FolderSyncDialog sync={{ ...sync, state: { ...done, reports } }} onClose={() => undefined} />
     </QueryClientProvider>,
   );
   await expect.element(screen.getByText(command, { exact: true })).toBeVisible();

@@ -18,7 +18,7 @@ const CHOICES = [
 export function FolderSyncDialog({ sync, onClose }: { sync: FolderSyncControl; onClose: () => void }) {
   const [settings, change] = useSettings();
   const { remotes, notesRefs, state, busy } = sync;
-  const reports = state?.receipts ?? [];
+  const reports = state?.reports ?? [];
   return (
     <Dialog
       title="Sync"

@@ -20,19 +20,19 @@ async function mount(names: readonly string[], isThere = false) {
     state: {
       repo: 'odd',
       phase: 'done',
-      asked: true,
+      byUser: true,
       startedAt: 1,
       endedAt: 2,
       progress: null,
       problem: null,
-      receipts: [
+      reports: [
         {
           remote: 'origin',
           moves: [],
-          came: 0,
-          went: 0,
-          needsYou: 0,
-          told: [],
+          received: 0,
+          sent: 0,
+          conflicts: 0,
+          messages: [],
           problem: null,
           commands: [],
           unshared: refs.map((notesRef) => ({ notesRef, notes: 2, isThere })),

@@ -21,7 +21,7 @@ export function ShareOffers({ sync }: { sync: FolderSyncControl }) {
   const undecided = new Set(
     sync.notesRefs.flatMap(({ notesRef, sharing }) => (sharing === 'asks' ? [notesRef] : [])),
   );
-  const offers = (ended?.receipts ?? []).flatMap(({ remote, unshared }) =>
+  const offers = (ended?.reports ?? []).flatMap(({ remote, unshared }) =>
     unshared.filter(({ notesRef }) => undecided.has(notesRef)).map((one) => ({ ...one, remote })),
   );
   if (offers.length === 0) return null;

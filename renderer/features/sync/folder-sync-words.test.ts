@@ -4,14 +4,14 @@ import { folderSyncWords, isNews, reportWords } from './folder-sync-words.ts';
 
 const a = 'a1b2c3d'.padEnd(40, '0');
 const b = 'd4e5f6a'.padEnd(40, '0');
-const receipt = (more: Partial<SyncReport>): SyncReport => ({
+const report = (more: Partial<SyncReport>): SyncReport => ({
   remote: 'origin',
   moves: [],
-  came: 0,
-  went: 0,
-  needsYou: 0,
+  received: 0,
+  sent: 0,
+  conflicts: 0,
   unshared: [],
-  told: [],
+  messages: [],
   problem: null,
   commands: [],
   ...more,
@@ -19,29 +19,29 @@ const receipt = (more: Partial<SyncReport>): SyncReport => ({
 const state = (more: Partial<FolderSyncState>): FolderSyncState => ({
   repo: 'r',
   phase: 'done',
-  asked: true,
+  byUser: true,
   startedAt: 0,
   endedAt: 1000,
   progress: null,
-  receipts: [],
+  reports: [],
   problem: null,
   ...more,
 });
 
-test('a receipt says what moved, what came, what went, and what needs somebody', () => {
+test('a report says what moved, what was received and sent, and what needs a decision', () => {
   const seen = { ref: 'refs/remotes/origin/seen', from: a, to: b, commits: 12 };
-  expect(reportWords(receipt({ moves: [seen], came: 3, went: 2, needsYou: 1 }))).toBe(
+  expect(reportWords(report({ moves: [seen], received: 3, sent: 2, conflicts: 1 }))).toBe(
     'origin: seen moved a1b2c3d → d4e5f6a, 12 commits; received 3 notes, sent 2, 1 conflict',
   );
-  expect(reportWords(receipt({ went: 1 }))).toBe('origin: sent 1 note');
-  expect(reportWords(receipt({ needsYou: 2 }))).toBe('origin: 2 conflicts');
-  expect(reportWords(receipt({}))).toBe('origin: nothing new');
-  expect(isNews(receipt({}))).toBe(false);
-  expect(reportWords(receipt({ told: ['refs/notes/commits was refused: no.'] }))).toBe(
+  expect(reportWords(report({ sent: 1 }))).toBe('origin: sent 1 note');
+  expect(reportWords(report({ conflicts: 2 }))).toBe('origin: 2 conflicts');
+  expect(reportWords(report({}))).toBe('origin: nothing new');
+  expect(isNews(report({}))).toBe(false);
+  expect(reportWords(report({ messages: ['refs/notes/commits was refused: no.'] }))).toBe(
     'origin: nothing new. refs/notes/commits was refused: no.',
   );
   const away = { message: 'origin could not be reached', next: 'Sync again.' };
-  expect(reportWords(receipt({ problem: away }))).toBe('origin could not be reached. Sync again.');
+  expect(reportWords(report({ problem: away }))).toBe('origin could not be reached. Sync again.');
 });
 
 test('the last Sync in one line, with Git’s own numbers while it runs', () => {
@@ -58,11 +58,13 @@ test('the last Sync in one line, with Git’s own numbers while it runs', () => 
   expect(folderSyncWords(state({ phase: 'running', progress: { ...progress, what: '' } }), 0)).toBe(
     'Sync: asking origin',
   );
-  expect(folderSyncWords(state({ receipts: [receipt({})] }), 121_000)).toBe(
+  expect(folderSyncWords(state({ reports: [report({})] }), 121_000)).toBe(
     'Synced 2 minutes ago, nothing new',
   );
-  expect(folderSyncWords(state({ receipts: [receipt({ came: 1 })] }), 121_000)).toBe('Synced 2 minutes ago');
+  expect(folderSyncWords(state({ reports: [report({ received: 1 })] }), 121_000)).toBe(
+    'Synced 2 minutes ago',
+  );
   expect(folderSyncWords(state({ phase: 'cancelled' }), 1000)).toBe('Sync cancelled just now');
   const problem = { message: 'x', next: null };
-  expect(folderSyncWords(state({ receipts: [receipt({ problem })] }), 1000)).toBe('Sync failed just now');
+  expect(folderSyncWords(state({ reports: [report({ problem })] }), 1000)).toBe('Sync failed just now');
 });

@@ -6,9 +6,9 @@ import { sentences } from '../../ui/sentences.ts';
 
 /** For example "origin: seen moved a1b2c3d → d4e5f6a, 12 commits; received 3 notes, sent 2, 1 conflict". */
 export function reportWords(report: SyncReport): string {
-  const { remote, moves, came, went, needsYou, problem, told: messages } = report;
+  const { remote, moves, received, sent, conflicts, problem, messages } = report;
   if (problem !== null) return sentences(problem.message, problem.next);
-  const notes = notesWords(came, went, needsYou);
+  const notes = notesWords(received, sent, conflicts);
   const own = moves.map((move) => ({ ...move, ref: shortRef(remote, move.ref) }));
   const parts = [own.length === 0 ? '' : movesWords(own), notes].filter(Boolean);
   const done = parts.length === 0 ? `${remote}: nothing new` : `${remote}: ${parts.join('; ')}`;
@@ -16,11 +16,11 @@ export function reportWords(report: SyncReport): string {
 }
 
 /** For example "received 3 notes, sent 2, 1 conflict"; empty: no notes were exchanged. */
-function notesWords(came: number, went: number, needsYou: number): string {
+function notesWords(received: number, sent: number, conflicts: number): string {
   const parts = [
-    came > 0 ? `received ${plural(came, 'note')}` : '',
-    went > 0 ? `sent ${came > 0 ? count(went) : plural(went, 'note')}` : '',
-    needsYou > 0 ? plural(needsYou, 'conflict') : '',
+    received > 0 ? `received ${plural(received, 'note')}` : '',
+    sent > 0 ? `sent ${received > 0 ? count(sent) : plural(sent, 'note')}` : '',
+    conflicts > 0 ? plural(conflicts, 'conflict') : '',
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -34,14 +34,14 @@ const shortRef = (remote: string, ref: string): string =>
 /** Whether the result is worth a message. */
 export const isNews = ({
   moves,
-  came,
-  went,
-  needsYou,
+  received,
+  sent,
+  conflicts,
   unshared,
-  told: messages,
+  messages,
   problem,
 }: SyncReport): boolean =>
-  moves.length + came + went + needsYou + unshared.length + messages.length > 0 || problem !== null;
+  moves.length + received + sent + conflicts + unshared.length + messages.length > 0 || problem !== null;
 
 /** For example "origin: Receiving objects 45% (450 of 1,000), 12.30 MiB | 4.10 MiB/s". */
 function progressWords({ progress }: FolderSyncState): string {
@@ -63,13 +63,13 @@ export function transferWords(progress: FolderSyncState['progress'], before: str
  * @param now milliseconds since the epoch
  */
 export function folderSyncWords(state: FolderSyncState, now: number): string {
-  const { phase, endedAt, receipts, problem } = state;
+  const { phase, endedAt, reports, problem } = state;
   if (phase === 'running') return progressWords(state);
   const when = endedAt === null ? '' : relativeDate(new Date(endedAt).toISOString(), now);
   if (phase === 'cancelled') return `Sync cancelled ${when}`;
   if (phase === 'failed') return `Sync failed ${when}: ${problem?.message ?? ''}`;
-  const troubled = receipts.filter((one) => one.problem !== null).length;
-  if (troubled > 0 && troubled === receipts.length) return `Sync failed ${when}`;
-  const news = receipts.some(isNews);
+  const troubled = reports.filter((one) => one.problem !== null).length;
+  if (troubled > 0 && troubled === reports.length) return `Sync failed ${when}`;
+  const news = reports.some(isNews);
   return `Synced ${when}${news ? '' : ', nothing new'}`;
 }

@@ -11,9 +11,9 @@ import type { FolderSyncControl } from './use-folder-sync.ts';
  */
 export function useFolderSyncMessage(sync: FolderSyncControl, conflicts: number, onDecide: () => void): void {
   const { news, dismiss } = sync;
-  const bad = news?.phase === 'failed' || news?.receipts.some(({ problem }) => problem !== null) === true;
-  const commands = news?.receipts.flatMap((report) => report.commands) ?? [];
-  const decides = conflicts > 0 && news?.receipts.some(({ needsYou }) => needsYou > 0) === true;
+  const bad = news?.phase === 'failed' || news?.reports.some(({ problem }) => problem !== null) === true;
+  const commands = news?.reports.flatMap((report) => report.commands) ?? [];
+  const decides = conflicts > 0 && news?.reports.some((report) => report.conflicts > 0) === true;
   const { words, next } = news === null ? { words: null } : wordsOf(news);
   useMessage('folder sync', words, {
     next,
@@ -29,14 +29,14 @@ export function useFolderSyncMessage(sync: FolderSyncControl, conflicts: number,
 }
 
 /** The message, and separately the fix if only one thing went wrong. */
-function wordsOf({ phase, asked: byUser, receipts, problem }: FolderSyncState): {
+function wordsOf({ phase, byUser, reports, problem }: FolderSyncState): {
   words: string | null;
   next?: string;
 } {
   if (phase === 'failed' && problem !== null) return apart(problem);
   // Unshared notes refs are offered elsewhere, and notes that are sent when written need no message.
-  const quiet = byUser ? { unshared: [] } : { unshared: [], went: 0, came: 0 };
-  const news = receipts.filter((report) => isNews({ ...report, ...quiet }));
+  const quiet = byUser ? { unshared: [] } : { unshared: [], sent: 0, received: 0 };
+  const news = reports.filter((report) => isNews({ ...report, ...quiet }));
   const [only] = news;
   if (only === undefined) return { words: null };
   if (news.length === 1 && only.problem !== null) return apart(only.problem);
