@@ -40,7 +40,7 @@ export interface ThreadReading {
 }
 
 /**
- * The threads of the notes on a shown range, with authors, placed in the range's diff. `leftOut`: how many more there
+ * The threads of the notes on a shown range, with authors, placed in the range's diff. `omitted`: how many more there
  * are than can be shown.
  */
 export async function readThreads(
