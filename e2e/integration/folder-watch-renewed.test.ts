@@ -1,15 +1,17 @@
-/** The watch of a folder that was away: what the system watched may have gone with it. */
+/** From what the watch of a folder goes on: one that was away, and one that moved before it was watched. */
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createFolderWatch, type SideMove } from '../../electron/repositories/folder/watch.ts';
+import { createFolderWatch } from '../../electron/repositories/folder/watch.ts';
+import type { SideMove } from '../../electron/repositories/folder/side-moves.ts';
 import { GitSession } from '../../git/objects/session.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
 
 const WHO = ['user.name=R', 'user.email=r@example.com', 'commit.gpgsign=false'];
 
-test('a folder that came back, or another one in its place, is watched on from what was seen', async () => {
+/** A folder with one commit, and its watch. */
+async function world() {
   const root = await mkdtemp(join(tmpdir(), 'renewed-'));
   const work = join(root, 'work');
   const gitDir = join(work, '.git');
@@ -34,7 +36,14 @@ test('a folder that came back, or another one in its place, is watched on from w
     await rm(root, { recursive: true, force: true });
   });
   const place = { orgId: 'folders', repo: 'mine' };
-  await watch.on({ place, moved, git: { gitDir, headDir: gitDir }, sides: ['main'], workTree: work });
+  const on = () =>
+    watch.on({ place, moved, git: { gitDir, headDir: gitDir }, sides: ['main'], workTree: work });
+  return { work, git, commit, noted, moved, watch, on };
+}
+
+test('a folder that came back, or another one in its place, is watched on from what was seen', async () => {
+  const { work, git, commit, noted, moved, watch, on } = await world();
+  await on();
   const from = await git('rev-parse', 'main');
 
   await rename(work, `${work} before`);
@@ -47,4 +56,15 @@ test('a folder that came back, or another one in its place, is watched on from w
   await expect.poll(() => moved.mock.lastCall?.[0]).toMatchObject([{ ref: 'main', from, commits: 2 }]);
   await git('notes', 'add', '-m', 'one', 'HEAD');
   await expect.poll(() => noted).toHaveBeenCalled();
+});
+
+test('a side that moved before it could be read is told: what is shown counts as seen', async () => {
+  const { git, commit, moved, watch, on } = await world();
+  const from = await git('rev-parse', 'main');
+  await commit('two');
+  const to = await git('rev-parse', 'main');
+  await on();
+  expect(moved).not.toHaveBeenCalled();
+  watch.shows(new Map([['main', from]]));
+  await expect.poll(() => moved.mock.lastCall?.[0]).toEqual([{ ref: 'main', from, to, commits: 1 }]);
 });

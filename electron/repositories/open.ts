@@ -118,8 +118,11 @@ export function createRepositories(deps: Deps): Repositories {
         watch.end();
         watches.delete(id);
       }
-      for (const one of all)
-        if (!watches.has(one.watch)) watches.set(one.watch, open(one).watch(one.sides, listenersOf(one)));
+      for (const one of all) {
+        const watch = watches.get(one.watch);
+        if (watch === undefined) watches.set(one.watch, open(one).watch(one.sides, listenersOf(one)));
+        else watch.shows(one.sides);
+      }
     },
     look,
     forget: (orgId) => copies.forget(orgId),

@@ -126,10 +126,10 @@ export interface Repository {
   /** The author in Git's configuration, the repository's own before the user's. */
   identity(): Promise<Identity>;
   /**
-   * Watches these sides for changes by other people and programs; their current commits count as seen. A folder is
-   * watched, too: it may be moved or deleted while it is open.
+   * Watches these sides for changes by other people and programs; the commits that are shown count as seen, or where these
+   * are not known yet, the current ones. A folder is watched, too: it may be moved or deleted while it is open.
    */
-  watch(sides: readonly BranchName[], listeners: WatchListeners): Watch;
+  watch(sides: readonly WatchedSide[], listeners: WatchListeners): Watch;
 }
 
 export interface RepositoryLines {
@@ -165,8 +165,13 @@ export interface WatchListeners {
   away: (folder: string | null) => void;
 }
 
+/** `shown`: its newest commit in the list of commits; absent: not listed yet. */
+export type WatchedSide = BranchName & { shown?: string | undefined };
+
 export interface Watch {
   /** Checks now: the window has the focus again. */
   look(): void;
+  /** The same sides, once more is known of what is shown. */
+  shows(sides: readonly WatchedSide[]): void;
   end(): void;
 }

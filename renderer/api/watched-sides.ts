@@ -8,21 +8,35 @@ type Watched = Omit<WatchedSides, 'watch'>;
 const watched = new Map<string, Watched>();
 let isSending = false;
 
+/** The watch of a comparison that is shown. */
+export interface SidesWatch {
+  /** This is now the newest commit in the list of its first side's commits: it counts as seen. */
+  shows: (tip: string) => void;
+  end: () => void;
+}
+
 /**
- * Watches the sides of a comparison that is shown, for changes by others. Their current commits count as seen.
- * @returns ends it
+ * Watches the sides of a comparison that is shown, for changes by others. Their current commits count as seen, until it is
+ * known which are shown.
  */
-export function watchSides(sides: Watched, moved: (moves: RefMove[]) => void): () => void {
+export function watchSides(sides: Watched, moved: (moves: RefMove[]) => void): SidesWatch {
   const watch = crypto.randomUUID();
   watched.set(watch, sides);
   const stop = api().repositories.moved((news) => {
     if (news.watch === watch) moved(news.moves);
   });
   send();
-  return () => {
-    stop();
-    watched.delete(watch);
-    send();
+  return {
+    shows(tip) {
+      const all = sides.sides.map((side, at) => (at === 0 ? { ...side, shown: tip } : side));
+      watched.set(watch, { ...sides, sides: all });
+      send();
+    },
+    end() {
+      stop();
+      watched.delete(watch);
+      send();
+    },
   };
 }
 

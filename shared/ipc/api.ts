@@ -176,7 +176,7 @@ export const ipcTable = {
     get: call(s.repositoryPlace, s.repository),
     /**
      * Watches these sides of comparisons for changes by others, and on focus, and nothing else from now on. A watch that
-     * is named again goes on.
+     * is named again goes on, and learns what is shown meanwhile.
      */
     watch: call(z.strictObject({ watches: z.array(watchedSides).max(4) }), z.null()),
     /** The sides that moved since the watch began. Empty: only other branches or tags moved. */

@@ -21,6 +21,7 @@ import type { EmbeddedOrganization } from '../../embedded/organization.ts';
 import type { ServedFolders } from '../../embedded/served-folders.ts';
 import type { FolderClient } from './client.ts';
 import { NOT_LISTED } from './words.ts';
+import { tipsShown } from './side-moves.ts';
 import { createFolderSides } from './sides.ts';
 import { createFolderWatch } from './watch.ts';
 import { watchPresence } from './watch-presence.ts';
@@ -136,7 +137,8 @@ export function createFolderRepositories(deps: Deps): (place: RepositoryPlace) =
         const git = folders.gitOf(repo);
         const names = [...new Set(some.map(({ name }) => name))];
         const watch = newWatch();
-        void watch.on(git === null ? null : { place, git, sides: names, workTree: path(), moved });
+        const shown = tipsShown(some);
+        void watch.on(git === null ? null : { place, git, sides: names, workTree: path(), moved, shown });
         const folder = path();
         let wasAway = false;
         const hears = (isAway: boolean): void => {
@@ -151,6 +153,7 @@ export function createFolderRepositories(deps: Deps): (place: RepositoryPlace) =
             // Git would only fail, and each failure looks again.
             if (!wasAway) watch.look();
           },
+          shows: (now) => watch.shows(tipsShown(now)),
           end() {
             presence?.end();
             void watch.on(null);

@@ -2,13 +2,12 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Watch } from '../port.ts';
 import { watchPresence } from './watch-presence.ts';
 
 let root: string;
 let path: string;
 let reports: boolean[];
-let presence: Watch;
+let presence: ReturnType<typeof watchPresence>;
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'presence-'));

@@ -10,7 +10,7 @@ const RETURN_CHECK_INTERVAL_MS = 1000;
  * Reports whether a folder is there: once at the beginning, and whenever that changes. The system reports that the
  * folder itself was renamed or deleted; `look` finds out that one around it was.
  */
-export function watchPresence(path: string, changed: (isAway: boolean) => void): Watch {
+export function watchPresence(path: string, changed: (isAway: boolean) => void): Pick<Watch, 'look' | 'end'> {
   let before: boolean | null = null;
   let watcher: FSWatcher | null = null;
   let timer: NodeJS.Timeout | undefined;

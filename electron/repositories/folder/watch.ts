@@ -1,8 +1,6 @@
-import { countMoved, type RefDistance } from '../../../git/refs/count-moved.ts';
 import { watch as watchFiles, type FSWatcher } from 'node:fs';
 import { foldersWithFiles } from '../../../git/worktree/folders.ts';
 import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
-import type { FolderGit } from '../../repository-copy/folder-copy.ts';
 import type { Log } from '../../security/log.ts';
 import {
   listsBeside,
@@ -13,15 +11,8 @@ import {
   type WatchedFolder,
 } from './watch-snapshot.ts';
 import type { RepositoryPlace } from '../../host/types.ts';
+import { differs, sideMovesOf, type TipsShown, type SideMove } from './side-moves.ts';
 import { watchRefFolders, type RefFolders } from '../ref-folders.ts';
-
-/** A side that has moved since it was last read. `commits` null: not counted. */
-export interface SideMove extends Pick<RefDistance, 'replaced'> {
-  ref: string;
-  from: string | null;
-  to: string | null;
-  commits: number | null;
-}
 
 interface Deps {
   /** A notes ref moved. */
@@ -39,18 +30,25 @@ interface Deps {
 interface ListenedFolder extends WatchedFolder {
   /**
    * Branches or tags appeared, moved or vanished, or something else was checked out. `moves`: of the watched sides,
-   * since the watch began.
+   * since they were shown.
    */
   moved: (moves: SideMove[]) => void;
+  /** The newest commits in the list of commits, by side, as far as that is known. */
+  shown?: TipsShown;
 }
 
 export interface FolderWatch {
-  /** Watches only this from now on; null: nothing. The current state counts as seen; resolves once it was read. */
+  /**
+   * Watches only this from now on; null: nothing. What is shown counts as seen, or where that is not known yet, the current
+   * state; resolves once it was read.
+   */
   on(folder: ListenedFolder | null): Promise<void>;
   /** Checks immediately: the window has the focus again. */
   look(): void;
   /** The folder was away and is there again, or another one is: what was watched of it may have gone with it. */
   renew(): void;
+  /** More is known of what is shown. */
+  shows(shown: TipsShown): void;
 }
 
 /** Programs change several files for one commit. */
@@ -135,7 +133,7 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
     const now = await listsBeside(folder, await sidesOf(folder, tips));
     const files = await filesMoved(folder);
     if (current !== watched) return;
-    const moves = [...(await movesBetween(folder.git, before.sides, now.sides)), ...files];
+    const moves = [...(await sideMovesOf(folder, before.sides, now.sides)), ...files];
     // Moves are relative to the shown commits, until the reader asks for the new ones.
     watched.seen = Promise.resolve({ ...now, sides: before.sides });
     if (now.notes !== before.notes) noted(folder.place);
@@ -249,20 +247,11 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
       watchFilesOfGit(current);
       void look();
     },
+    shows(shown) {
+      const watched = current;
+      if (watched === null) return;
+      watched.folder = { ...watched.folder, shown };
+      void differs(shown, watched.seen).then((isOlder) => isOlder && current === watched && changed());
+    },
   };
-}
-
-async function movesBetween(
-  { headDir }: FolderGit,
-  before: FolderSnapshot['sides'],
-  now: FolderSnapshot['sides'],
-): Promise<SideMove[]> {
-  const moves: SideMove[] = [];
-  for (const [ref, to] of now) {
-    const from = before.get(ref) ?? null;
-    if (from === to) continue;
-    const moved = from === null || to === null ? null : await countMoved(headDir, from, to).catch(() => null);
-    moves.push({ ref, from, to, commits: null, ...moved });
-  }
-  return moves;
 }

@@ -8,7 +8,7 @@ import { SIDE_MISSING } from '../../../shared/errors.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import type { CallOptions, RepositoryPlace } from '../../host/client.ts';
 import type { BackedClient } from '../../repository-copy/git-fallback.ts';
-import type { Repository } from '../port.ts';
+import type { Repository, WatchedSide } from '../port.ts';
 import type { Road } from '../road.ts';
 import { distanceAtHost } from './distance.ts';
 import { createHostSides } from './sides.ts';
@@ -87,13 +87,13 @@ export function createHostRepositories({
       workTree: () => Promise.resolve(null),
       identity: () => gitIdentity(null),
       watch(some, { moved }) {
-        const named = some.flatMap(({ name, ephemeral }) => {
-          const branch = branchOf(name);
-          return branch === null ? [] : [{ name: branch, ephemeral }];
-        });
         const branches = newWatch();
-        branches.on({ place, branches: named, moved });
-        return { look: () => branches.look(), end: () => branches.on(null) };
+        branches.on({ place, branches: branchesAmong(some), moved });
+        return {
+          look: () => branches.look(),
+          shows: (now) => branches.shows(branchesAmong(now)),
+          end: () => branches.on(null),
+        };
       },
       notes: {
         ...answers.notes,
@@ -103,6 +103,12 @@ export function createHostRepositories({
     };
   };
 }
+
+const branchesAmong = (sides: readonly WatchedSide[]): WatchedSide[] =>
+  sides.flatMap((side) => {
+    const branch = branchOf(side.name);
+    return branch === null ? [] : [{ ...side, name: branch }];
+  });
 
 /** A side that no longer exists on the host; null: something else. */
 function sideMissing(error: unknown): AppFailure | null {

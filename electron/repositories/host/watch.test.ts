@@ -48,7 +48,12 @@ function world(pause: number, focused = true) {
     },
     pause,
   });
-  const on = (): void => watch.on({ place, branches, moved: (some) => void moves.push(some) });
+  const on = (shown?: string): void =>
+    watch.on({
+      place,
+      branches: branches.map((branch) => ({ ...branch, shown })),
+      moved: (some) => void moves.push(some),
+    });
   return { history, moves, asked, files, on };
 }
 
@@ -104,4 +109,31 @@ test('a host that was away at first is looked at again', async () => {
   watch.look();
   await vi.advanceTimersByTimeAsync(2000);
   expect(moves).toEqual([[{ ref: 'topic', from: sha('1'), to: sha('2'), commits: 1 }]]);
+});
+
+test('a branch that moved before the watch could look is told: what is shown counts as seen', async () => {
+  vi.useFakeTimers();
+  const { history, moves, on } = world(60_000);
+  history.unshift(sha('2'));
+  on();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(moves).toEqual([]);
+  watch.shows(branches.map((branch) => ({ ...branch, shown: sha('1') })));
+  await vi.advanceTimersByTimeAsync(0);
+  const move = { ref: 'topic', from: sha('1'), to: sha('2'), commits: 1 };
+  expect(moves).toEqual([[move]]);
+  on(sha('1'));
+  watch.look();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(moves).toEqual([[move], [move]]);
+});
+
+test('what is shown as the host has it asks nothing more', async () => {
+  vi.useFakeTimers();
+  const { moves, asked, on } = world(60_000);
+  on();
+  watch.shows(branches.map((branch) => ({ ...branch, shown: sha('1') })));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(moves).toEqual([]);
 });

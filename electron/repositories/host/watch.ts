@@ -1,22 +1,27 @@
 import type { RefMove } from '../../../shared/ipc/shapes.ts';
 import type { RefDistance } from '../../../git/refs/count-moved.ts';
 import type { BranchName, RepositoryPlace } from '../../host/client.ts';
+import type { WatchedSide } from '../port.ts';
+import { startOfMove } from '../start-of-move.ts';
 
 /** Branches to watch, and their listeners. */
 interface WatchedBranches {
   place: RepositoryPlace;
-  branches: readonly BranchName[];
-  /** Branches that moved since the watch began; all of them, whenever another one has. */
+  branches: readonly WatchedSide[];
+  /** Branches that moved since they were shown; all of them, whenever another one has. */
   moved: (moves: RefMove[]) => void;
 }
 
 export interface BranchWatch {
   /**
-   * Watches only these sides of the open comparison from now on; null: nothing. Their current commits count as seen.
+   * Watches only these sides of the open comparison from now on; null: nothing. The commits that are shown count as seen,
+   * or where these are not known yet, the current ones.
    */
   on(watched: WatchedBranches | null): void;
   /** Checks immediately: the window has the focus again. */
   look(): void;
+  /** The same sides, once more is known of what is shown. */
+  shows(branches: readonly WatchedSide[]): void;
 }
 
 /** How far a branch moved; null: not known. */
@@ -58,8 +63,11 @@ export function createBranchWatch({
   const tips = ({ place, branches }: Watched): Promise<Tips> => heads(place, branches);
 
   async function compare(watched: Watched): Promise<void> {
-    const before = await (watched.seen ??= tips(watched));
+    const first = await (watched.seen ??= tips(watched));
     const now = await tips(watched);
+    const before = now.map((tip, at) =>
+      startOfMove(tip, { shown: watched.branches[at]?.shown, first: first[at] ?? null }),
+    );
     if (current !== watched || JSON.stringify(now) === JSON.stringify(watched.lastReport ?? before)) return;
     watched.lastReport = now;
     const moves = watched.branches.map(async ({ name, ephemeral }, at): Promise<RefMove[]> => {
@@ -118,14 +126,26 @@ export function createBranchWatch({
     look() {
       if (current !== null) look(current);
     },
+    shows(branches) {
+      const watched = current;
+      if (watched === null) return;
+      watched.branches = branches;
+      void differs(watched).then((isOlder) => isOlder && current === watched && look(watched));
+    },
   };
 }
 
 type Tips = readonly (string | null)[];
 
+/** Whether what is shown is not what the watch saw first; if nothing was seen, the next check compares. */
+async function differs({ branches, seen }: Watched): Promise<boolean> {
+  const first = await seen?.catch(() => null);
+  return first != null && branches.some(({ shown }, at) => shown !== undefined && shown !== first[at]);
+}
+
 class Watched {
   readonly place: RepositoryPlace;
-  readonly branches: readonly BranchName[];
+  branches: readonly WatchedSide[];
   readonly moved: WatchedBranches['moved'];
   /** What is watched; null: the host has not answered yet. */
   seen: Promise<Tips> | null = null;

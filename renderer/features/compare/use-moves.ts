@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import type { RefMove, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
+import type { Comparison, RefMove, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
+import { onNewestListed } from '../../api/newest-listed.ts';
 import { watchSides } from '../../api/watched-sides.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { reloadsQuery } from '../../api/queries.ts';
@@ -20,6 +21,14 @@ export interface Moves {
   readonly unread: (moves: readonly RefMove[]) => void;
 }
 
+/** The comparison whose commits are listed; null: they are not, or it is not known yet. `history`: all of a branch. */
+interface Listed {
+  comparison: Comparison | null;
+  history: boolean;
+}
+
+const NOT_LISTED: Listed = { comparison: null, history: false };
+
 /**
  * What other programs and people did to the sides of the comparison since they were loaded; unless the reader follows
  * changes, nothing on screen changes automatically. Lists of refs are reloaded immediately (see api/events.ts), because
@@ -29,7 +38,9 @@ export function useMoves(
   at: RepositoryPlace,
   { branch, ephemeral, ephemeralBase }: Pick<ComparePlace, 'branch' | 'ephemeral' | 'ephemeralBase'>,
   base: string | undefined,
+  { comparison, history }: Listed = NOT_LISTED,
 ): Moves {
+  const client = useQueryClient();
   const { orgId, repo } = at;
   const { data: reloads } = useQuery(reloadsQuery(at));
   const [{ moves, isUnread, isGone }, setMoves] = useState(NO_NEWS);
@@ -46,12 +57,18 @@ export function useMoves(
       { name: branch, ephemeral },
       { name: base, ephemeral: ephemeralBase },
     ];
-    return watchSides({ orgId, repo, sides: branch === base ? sides.slice(0, 1) : sides }, (news) =>
+    const watch = watchSides({ orgId, repo, sides: branch === base ? sides.slice(0, 1) : sides }, (news) =>
       setMoves({ moves: news, isUnread: false, isGone: news.some(({ to }) => to === null) }),
     );
+    const stop =
+      comparison === null ? null : onNewestListed(client, { of: comparison, history }, watch.shows);
+    return () => {
+      stop?.();
+      watch.end();
+    };
     // Starts over for every reading.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [orgId, repo, branch, base, ephemeral, ephemeralBase, reloads]);
+  }, [orgId, repo, branch, base, ephemeral, ephemeralBase, reloads, client, comparison, history]);
   const seen = useCallback(() => setMoves((now) => ({ ...NO_NEWS, isGone: now.isGone })), []);
   const unread = useCallback(
     (missed: readonly RefMove[]) =>

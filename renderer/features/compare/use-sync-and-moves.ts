@@ -23,9 +23,10 @@ export interface SyncAndMoves {
 /** Sync of a host or a folder, and moves by others. */
 export function useSyncAndMoves(
   place: ComparePlace,
-  { at, capabilities, base }: ComparisonState,
+  state: ComparisonState,
   onConflict: (conflict: OpenConflict | null) => void,
 ): SyncAndMoves {
+  const { at, capabilities, base } = state;
   const client = useQueryClient();
   const { orgId, repo } = place;
   const refresh = useCallback(() => {
@@ -36,6 +37,6 @@ export function useSyncAndMoves(
   const folderSync = useFolderSync(at, capabilities.sync === 'remotes');
   const conflicts = useConflicts(at, onConflict);
   useFolderSyncMessage(folderSync, conflicts.count, conflicts.decide);
-  const moved = useMoves(at, place, base);
+  const moved = useMoves(at, place, base, state);
   return { refresh, sync, folderSync, moved };
 }
