@@ -1,4 +1,5 @@
 /** What is shown depends on the two commits: the same ones, under whatever a folder, a user or a system says. */
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { inspectFolder } from '../in-place.ts';
 import { long } from '../testing/diff-scene.ts';
 import { DIFF_SETTINGS } from '../testing/diff-settings.ts';
 import type { Scripted } from '../testing/history.ts';
+import { USER_SETTINGS, type Variables } from '../testing/user-settings.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 const module = (digit: string) => ({ mode: '160000', content: digit.repeat(40) });
@@ -75,10 +77,16 @@ const QUERIES = [
   'repos/diff?sha=feature~1',
   'repos/branches/diff?branch=feature&base=main&path=a.txt&path=dir/moved.txt&path=lib&path=held.lock',
 ];
-const asked = async (name: string): Promise<string[]> => {
+const MORE_QUERIES = [
+  'repos/commits?branch=feature&base=main',
+  'repos/commits?branch=feature',
+  'repos/blame?ref=feature&path=a.txt',
+];
+const EVERY_QUERY = [...QUERIES, ...MORE_QUERIES];
+const asked = async (name: string, queries: readonly string[] = QUERIES): Promise<string[]> => {
   const token = await world.token(name, ['git:read']);
   return await Promise.all(
-    QUERIES.map(async (query) => (await world.send('GET', `/api/v1/${query}`, { token })).text),
+    queries.map(async (query) => (await world.send('GET', `/api/v1/${query}`, { token })).text),
   );
 };
 let onHost: string[];
@@ -93,7 +101,7 @@ beforeAll(async () => {
     protocols: ['file'],
   });
   await runGit(['reset', '--quiet', '--hard', 'main'], { cwd: clone });
-  onHost = await asked('demo');
+  onHost = await asked('demo', EVERY_QUERY);
 });
 afterAll(async () => {
   await world.close();
@@ -140,9 +148,13 @@ test('attributes of the older side hold text back, say so, and give it when it i
   expect(named.files.find(({ path }) => path === 'held.lock')?.raw).toContain('\n-x 1\n+x 2\n');
 });
 
+const setVariables = (variables: Variables): void => {
+  for (const [variable, value] of Object.entries(variables)) vi.stubEnv(variable, value);
+};
+
 test.each(DIFF_SETTINGS.map((setting, nth) => ({ ...setting, nth })))(
   'a folder answers as the host does: $name',
-  async ({ change, variables = {}, nth }) => {
+  async ({ change, variables = () => ({}), nth }) => {
     const folder = `${clone}-${String(nth)}`;
     const name = `folder-${String(nth)}`;
     try {
@@ -150,9 +162,42 @@ test.each(DIFF_SETTINGS.map((setting, nth) => ({ ...setting, nth })))(
       const served = await inspectFolder(folder);
       await change?.(folder);
       world.hosting.host.store.addInPlace(name, served);
-      for (const [variable, value] of Object.entries(variables)) vi.stubEnv(variable, value);
+      setVariables(variables(folder));
       const answers = await asked(name);
       for (const [at, query] of QUERIES.entries()) expect(answers[at], query).toBe(onHost[at]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
+
+/** What Git itself says of these commits, in an environment with nothing but these variables. */
+function plainGit(cwd: string, variables: Variables): string {
+  const env = { PATH: process.env['PATH'], ...variables };
+  const { status, stdout, stderr } = spawnSync('git', ['log', '-p', 'main..feature'], {
+    cwd,
+    env,
+  });
+  return `${String(status)} ${stdout.toString('latin1')} ${stderr.toString('latin1')}`;
+}
+
+test.each(USER_SETTINGS.map((setting, nth) => ({ ...setting, nth })))(
+  'the user’s and the system’s settings change no answer: $name',
+  async ({ begin, nth }) => {
+    const folder = `${clone}-user-${String(nth)}`;
+    const name = `user-${String(nth)}`;
+    try {
+      cpSync(clone, folder, { recursive: true });
+      const variables = await begin(folder);
+      world.hosting.host.store.addInPlace(name, await inspectFolder(folder));
+      const plain = plainGit(folder, { HOME: '/nowhere', GIT_CONFIG_NOSYSTEM: '1' });
+      setVariables(variables);
+      expect(plainGit(folder, variables), 'what Git itself heeds').not.toBe(plain);
+      for (const repository of ['demo', name]) {
+        const answers = await asked(repository, EVERY_QUERY);
+        for (const [at, query] of EVERY_QUERY.entries())
+          expect(answers[at], `${repository}: ${query}`).toBe(onHost[at]);
+      }
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

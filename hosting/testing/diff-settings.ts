@@ -1,26 +1,32 @@
-/** What a folder, a user or a system may say that changes what Git itself answers to a comparison. */
+/**
+ * What a folder, a user or a system may say that changes what Git itself answers to a comparison. What users and systems
+ * say by where they say it is in `user-settings.ts`.
+ */
 import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gitText, runGit } from '../../git/process/run.ts';
 import { addSettings } from '../../git/testing/settings.ts';
 import { env } from './folder-scene.ts';
 import { writeLyingGraph } from './lying-graph.ts';
+import { asSetting, homeIn, systemIn, writeUserFiles, type Variables } from './user-settings.ts';
 
 export interface Setting {
   name: string;
   /** Changes a copy of the folder. */
   change?: (folder: string) => Promise<void>;
-  /** Variables of the service's own environment. */
-  variables?: Readonly<Record<string, string>>;
+  /** Variables of the service's own environment, for such a copy. */
+  variables?: (folder: string) => Variables;
 }
 
-/** A line of the folder's own configuration, as `key=value`. */
+/** A line of every configuration that Git reads: the folder's own, the user's and the system's. */
 const setting = (words: string): Setting => ({
   name: words,
   change: async (folder) => {
-    const [, key = '', value = ''] = /^([^=]+)=(.*)$/s.exec(words) ?? [];
-    await addSettings(join(folder, '.git/config'), [[key, value]]);
+    const line = asSetting(words);
+    await addSettings(join(folder, '.git/config'), [line]);
+    await writeUserFiles(folder, [line]);
   },
+  variables: (folder) => ({ ...homeIn(folder), ...systemIn(folder) }),
 });
 
 const SETTINGS = [
@@ -65,6 +71,7 @@ const SETTINGS = [
   'core.autocrlf=true',
   'core.bare=true',
   'core.bigFileThreshold=1',
+  'core.eol=crlf',
   'core.fileMode=false',
   'core.ignoreCase=true',
   'core.precomposeUnicode=true',
@@ -78,9 +85,14 @@ const SETTINGS = [
   'log.follow=true',
   'log.showRoot=false',
   'log.diffMerges=combined',
+  'log.showSignature=true',
+  'log.mailmap=false',
+  'mailmap.file=.git/order',
+  'i18n.commitEncoding=ISO-8859-1',
   'merge.renameLimit=1',
   'pack.windowMemory=nonsense',
   'pager.diff-tree=false',
+  'safe.bareRepository=explicit',
 ];
 
 const everyFile = '* -diff\n*.txt diff=house binary\n';
@@ -181,5 +193,5 @@ export const DIFF_SETTINGS: readonly Setting[] = [
   ...SETTINGS.map(setting),
   ...FILES,
   ...CHECKED_OUT,
-  ...VARIABLES.map((variables) => ({ name: Object.keys(variables).join(', '), variables })),
+  ...VARIABLES.map((variables) => ({ name: Object.keys(variables).join(', '), variables: () => variables })),
 ];
