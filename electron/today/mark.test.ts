@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { markOf, markOfEntries, MAX_PIECE_ENTRIES } from './mark.ts';
+import { markOf, markOfEntries } from './mark.ts';
+import { MAX_PIECE_ENTRIES } from './pieces.ts';
 
 /** More than one call can take as arguments. */
 const MANY = 300_000;

@@ -2,11 +2,7 @@ import { createHash } from 'node:crypto';
 import { yieldMain } from '../../git/process/yield.ts';
 import { repositoryKey } from '../../shared/domain/place-key.ts';
 import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
-
-/** Entries that are worked on before others may have a turn: a few milliseconds. */
-export const MAX_PIECE_ENTRIES = 4_000;
-
-type Pause = () => Promise<void> | undefined;
+import { MAX_PIECE_ENTRIES, inPieces, type GiveTurn } from './pieces.ts';
 
 /** Names one thing that waits: the same parts give the same mark. */
 export const markOf = (...parts: readonly string[]): string =>
@@ -18,12 +14,11 @@ export const markOf = (...parts: readonly string[]): string =>
  */
 export async function markOfEntries(
   entries: Iterable<readonly [string, string]>,
-  pause: Pause = yieldMain(),
+  pause: GiveTurn = yieldMain(),
 ): Promise<string> {
   const lines: string[] = [];
-  for (const [name, value] of entries) {
-    if (lines.push(`${name} ${value}`) % MAX_PIECE_ENTRIES === 0) await pause();
-  }
+  for await (const piece of inPieces(entries, pause))
+    for (const [name, value] of piece) lines.push(`${name} ${value}`);
   const sorted = await sortedInPieces(lines, pause);
   // The same bytes as the JSON of the whole list.
   const hash = createHash('sha256').update('[');
@@ -36,7 +31,7 @@ export async function markOfEntries(
 }
 
 /** A merge sort, which can pause between its pieces. */
-async function sortedInPieces(lines: readonly string[], pause: Pause): Promise<readonly string[]> {
+async function sortedInPieces(lines: readonly string[], pause: GiveTurn): Promise<readonly string[]> {
   if (lines.length <= MAX_PIECE_ENTRIES) return lines.toSorted();
   const middle = Math.ceil(lines.length / 2);
   const left = await sortedInPieces(lines.slice(0, middle), pause);

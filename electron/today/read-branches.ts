@@ -10,7 +10,6 @@ import {
   isBranchLike,
   keyedSide,
   namespacedRef,
-  sideOfRef,
   type NamespacedSide,
 } from '../../shared/domain/side.ts';
 import { equalParts } from '../../shared/equal-parts.ts';
@@ -19,9 +18,7 @@ import type { BranchTip } from '../store/branch-tips.ts';
 import type { FollowedBranch } from './branch-items.ts';
 import type { Reader } from './note-items.ts';
 import { isSameAddress } from './read-notes.ts';
-
-/** Refs with the commits that they hold, by their full names. */
-export type RefTips = ReadonlyMap<string, string>;
+import { branchesAt, tipsOfBranches, type RefTips } from './ref-tips.ts';
 
 /** A branch that is followed, and where its commits are. */
 export interface ReadBranch extends Omit<FollowedBranch, 'openThreads'> {
@@ -84,9 +81,7 @@ export async function readBranches(from: BranchesToRead): Promise<ReadBranch[]> 
   const isHere = (await copy.hasHistory()) && copy.exists();
   const own = isHere ? await ownTips(from) : new Set<string>();
   const byKey = groupBy(remembered, ({ branch }) => branch);
-  const mine = [...refs].flatMap(([ref, tip]) =>
-    ref.startsWith('refs/heads/') && own.has(tip) ? [sideOfRef(ref)] : [],
-  );
+  const mine = await branchesAt(own, refs);
   const branches: ReadBranch[] = [];
   for (const key of new Set([...followedKeys(from), ...mine])) {
     const branch = keyedSide(key);
@@ -165,8 +160,7 @@ async function ownTips({
   if (reader === null) return new Set();
   const keys = [...new Set([...starred.keys(), ...remembered.map(({ branch }) => branch)])];
   const first = keys.flatMap((key) => refs.get(namespacedRef(keyedSide(key))) ?? []);
-  const rest = [...refs].flatMap(([ref, tip]) => (ref.startsWith('refs/heads/') ? [tip] : []));
-  const tips = [...new Set([...first, ...rest])].slice(0, MAX_HEADS);
+  const tips = await tipsOfBranches(first, refs, { max: MAX_HEADS });
   const own = new Set<string>();
   let at = 0;
   for await (const commit of readSome(repository.copy().gitDir, tips, MAX_COMMIT_BYTES)) {

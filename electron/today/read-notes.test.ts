@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WaitingItem } from '../../shared/ipc/today.ts';
-import { MAX_CHANGED_REFS, MAX_WAITING_ITEMS, peopleNotes, readChangedNotes } from './read-notes.ts';
+import { MAX_CHANGED_REFS, MAX_WAITING_ITEMS, readChangedNotes } from './read-notes.ts';
+import { peopleNotes } from './ref-tips.ts';
 import { itemNamed } from './today.testing.ts';
 import { readStored, storedOf } from './state.ts';
 
@@ -83,10 +84,10 @@ test('of more notes refs than are read, those that the reader has looked at go f
   expect(read.unread).toEqual(names.slice(MAX_CHANGED_REFS - 1, -1));
 });
 
-test('a name that is too long for a state that is stored makes no state that cannot be read', () => {
+test('a name that is too long for a state that is stored makes no state that cannot be read', async () => {
   const tip = 'a'.repeat(40);
   const names = [`refs/notes/${'x/'.repeat(1000)}x`, 'refs/notes/viewed/bo@example.com', 'refs/heads/main'];
-  const notes = peopleNotes(new Map([...names, 'refs/notes/commits'].map((ref) => [ref, tip])));
+  const notes = await peopleNotes(new Map([...names, 'refs/notes/commits'].map((ref) => [ref, tip])));
   expect(notes).toEqual({ 'refs/notes/commits': tip });
   const place = { orgId: 'acme', repo: 'app' };
   const state = { looked: notes, notes, noted: '', refs: '', isCut: false, reading: '' };

@@ -1,8 +1,6 @@
 import { notesCommits, type NoteChange } from '../../git/notes/notes-log.ts';
 import { ignoreReadFailure } from '../../git/process/read-failure.ts';
 import { yieldMain } from '../../git/process/yield.ts';
-import { isRefName } from '../../git/refs/refs.ts';
-import { programOf } from '../../shared/domain/notes/program-refs.ts';
 import { isResolved, threadsOf } from '../../shared/domain/remarks/index.ts';
 import type { WaitingItem } from '../../shared/ipc/today.ts';
 import { excerptOf } from '../notes/search-text.ts';
@@ -11,6 +9,7 @@ import type { OpenThread } from './branch-items.ts';
 import { noteItems, type FreshChange, type Reader } from './note-items.ts';
 import { addedLines, writtenParts, threadOf, type WrittenPart } from './written-parts.ts';
 import { parseNote } from './parse-note.ts';
+import { peopleNotes, type PeopleNotes } from './ref-tips.ts';
 
 /** Changes of notes that are read at once, the newest first. */
 const MAX_CHANGES = 2_000;
@@ -34,16 +33,9 @@ export interface NotesToRead {
   isOwnCommit: (commit: string) => boolean;
 }
 
-/** The tips of notes refs that hold words of people, by their names. */
-export type PeopleNotes = Readonly<Record<string, string>>;
-
-/** Those among a repository's refs. */
-export const peopleNotes = (refs: ReadonlyMap<string, string>): PeopleNotes =>
-  Object.fromEntries([...refs].filter(([ref]) => isRefName(ref, 'refs/notes/') && programOf(ref) === null));
-
-/** Those that are on this computer. */
+/** The notes refs with words of people that are on this computer. */
 export const fetchedPeopleNotes = async ({ notes }: NotesToRead['copy']): Promise<PeopleNotes> =>
-  peopleNotes(new Map((await notes.refs()).map(({ ref, sha }) => [ref, sha])));
+  await peopleNotes((await notes.refs()).map(({ ref, sha }) => [ref, sha] as const));
 
 /**
  * What waits in notes that changed, and the notes refs for which there was no room: new ones go last.

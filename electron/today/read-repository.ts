@@ -1,22 +1,15 @@
 import { groupBy } from '../../git/history/group-by.ts';
 import { ignoreReadFailure } from '../../git/process/read-failure.ts';
-import { yieldMain } from '../../git/process/yield.ts';
-import { branchOf, sideOfNamespacedRef, type NamespacedSide } from '../../shared/domain/side.ts';
+import { branchOf, type NamespacedSide } from '../../shared/domain/side.ts';
 import { markOfEntries } from './mark.ts';
 import type { Repository } from '../repositories/port.ts';
 import type { BranchTip } from '../store/branch-tips.ts';
 import type { WaitingItem } from '../../shared/ipc/today.ts';
 import { branchItems } from './branch-items.ts';
 import type { Reader } from './note-items.ts';
-import { readBranches, type BranchesToRead, type ReadBranch, type RefTips } from './read-branches.ts';
-import {
-  fetchedPeopleNotes,
-  MAX_WAITING_ITEMS,
-  peopleNotes,
-  readChangedNotes,
-  readOpenThreads,
-  type PeopleNotes,
-} from './read-notes.ts';
+import { readBranches, type BranchesToRead, type ReadBranch } from './read-branches.ts';
+import { fetchedPeopleNotes, MAX_WAITING_ITEMS, readChangedNotes, readOpenThreads } from './read-notes.ts';
+import { peopleNotes, sidesByTip, type PeopleNotes, type RefTips } from './ref-tips.ts';
 import type { ReadRepository, ReadState } from './state.ts';
 import { MAX_WAITING_MS } from './what-waits.ts';
 
@@ -54,7 +47,7 @@ export async function readRepository(
   from: RepositoryToRead,
 ): Promise<(ReadRepository & { problem: string | null; hasFetched: boolean }) | null> {
   const { repository, refs, before, now } = from;
-  const there = peopleNotes(refs);
+  const there = await peopleNotes(refs);
   const state = {
     refs: await markOfEntries(refs),
     noted: await markOfEntries(Object.entries(there)),
@@ -168,17 +161,6 @@ async function itemsOfBranches(
     const openThreads = threads.filter(({ object }) => branch.isOwn && branch.commits.has(object));
     return branchItems({ ...branch, openThreads }, since, now);
   });
-}
-
-/** The first side of each commit that a ref names. */
-async function sidesByTip(refs: RefTips): Promise<Map<string, NamespacedSide>> {
-  const sides = new Map<string, NamespacedSide>();
-  const pause = yieldMain();
-  for (const [ref, tip] of refs) {
-    if (!ref.startsWith('refs/notes/') && !sides.has(tip)) sides.set(tip, sideOfNamespacedRef(ref));
-    await pause();
-  }
-  return sides;
 }
 
 /** Names the branch that a commit is on. */
