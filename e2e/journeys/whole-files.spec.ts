@@ -1,6 +1,8 @@
 /** Any file of either side or of a commit, read as a whole. */
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
+import { messageOf } from '../pages/messages.ts';
 import { Remarks } from '../pages/remarks.ts';
 import { picture } from '../support/picture.ts';
 import { WorkFolder } from '../support/work-folder.ts';
@@ -118,6 +120,36 @@ test('a line far down in a long file is gone to, although the first lines of the
   await page.evaluate(() => void (location.hash += '&open=src%2Flong.ts&open_line=7900'));
   await expect(file.getByText('value7900', { exact: false })).toBeInViewport();
   await expect(page.getByText('The whole file is shown.')).toHaveCount(0);
+});
+
+test('a whole file of uncommitted changes is read on where one is, when changes to it are shown', async ({
+  visit,
+  folder,
+}) => {
+  const work = await begun(folder);
+  const path = join(work.path, 'src/a.ts');
+  const changed = LINES.replace('value20 = 20', 'value20 = 0');
+  await writeFile(path, changed);
+  const compare = await work.open(await visit());
+  const { page, wholeFile: file } = compare;
+  await compare.branch.click();
+  await page.getByRole('dialog', { name: 'Branch' }).getByRole('option').first().click();
+  await expect(compare.fileSection('src/a.ts')).toBeVisible();
+  await page.evaluate(() => void (location.hash += '&open=src%2Fa.ts&open_line=20'));
+  // The cursor is put on the line after everything else.
+  await expect(file.locator('[data-cell][class*="current"]')).toContainText('value20 = 0');
+  await file.hover();
+  await page.mouse.wheel(0, 2000);
+  await expect(file.getByText('value110 =')).toBeInViewport();
+  const shown = page.getByRole('region', { name: 'File shown' });
+  for (const value of ['7', '8']) {
+    await writeFile(path, changed.replace('value110 = 110', `value110 = ${value}`));
+    await messageOf(page, 'Files in the working tree changed.').getByRole('button', { name: 'Show' }).click();
+    await expect(file.getByText(`value110 = ${value};`)).toBeInViewport();
+    await expect(file.getByText('value20 = 0')).not.toBeInViewport();
+  }
+  await expect(shown).toContainText('After the changes');
+  await picture(page, 'shown-again');
 });
 
 test('in a file a line says why it is there, remarks go to its commit, and its history leads to what it was', async ({

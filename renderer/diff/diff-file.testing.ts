@@ -1,6 +1,6 @@
 /** Complete files of diffs, so that a new field changes no test. */
 import { NOTHING_READ_YET } from './model/file-read.ts';
-import type { DiffFile } from './model/shapes.ts';
+import type { DiffFile, FileInfo } from './model/shapes.ts';
 import type { DiffEntry } from './worker/answer.ts';
 
 /** A modified file, as the page shows it. */
@@ -47,4 +47,18 @@ export const diffEntry = (raw: string | null, more: Partial<DiffEntry> = {}): Di
   complete: true,
   raw,
   ...more,
+});
+
+/** A file of text as the worker sends it, in one chunk of this height. */
+export const sentFile = (path: string, height: number, more: Partial<DiffFile> = {}): FileInfo => ({
+  ...diffFile(path, more),
+  held: null,
+  cut: false,
+  image: false,
+  interdiff: '',
+  ignored: 0,
+  view: 0,
+  grownFrom: null,
+  places: null,
+  heights: Uint32Array.of(height),
 });

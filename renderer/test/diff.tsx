@@ -59,6 +59,7 @@ interface Mounted {
   diff?: Diff;
   setProps?: (change: (props: Given) => Given) => void;
   setShown?: (shown: boolean) => void;
+  setRequest?: (change: (request: DiffRequest) => DiffRequest) => void;
 }
 
 /** Mounts a diff view, 600 pixels high, over a real worker that reads this answer. */
@@ -74,8 +75,9 @@ export async function mountDiff(answer: DiffAnswer, given: Given = {}, { waits =
   function Host() {
     const [props, setProps] = useState(given);
     const [shown, setShown] = useState(true);
-    const diff = useDiff(request);
-    useEffect(() => heard({ diff, setProps, setShown }), [diff]);
+    const [shownRequest, setRequest] = useState<DiffRequest>(request);
+    const diff = useDiff(shownRequest);
+    useEffect(() => heard({ diff, setProps, setShown, setRequest }), [diff]);
     useEffect(() => withCursorKeys(handle), []);
     return !shown || (waits && diff.files.length === 0) ? (
       <p>Waiting</p>
@@ -96,7 +98,7 @@ export async function mountDiff(answer: DiffAnswer, given: Given = {}, { waits =
     );
   }
   const screen = await render(<Host />);
-  const area = screen.getByRole('region', { name: 'Changes' });
+  const area = screen.getByRole('region', { name: /^(Changes|File)$/ });
   return {
     screen,
     area,
@@ -110,6 +112,8 @@ export async function mountDiff(answer: DiffAnswer, given: Given = {}, { waits =
     serve,
     /** Takes it out of the page, and puts it in again. */
     show: (shown: boolean) => mounted.setShown?.(shown),
+    /** Shows another comparison instead. */
+    ask: (more: Partial<DiffRequest>) => mounted.setRequest?.((last) => ({ ...last, ...more })),
     change: (more: Given) => mounted.setProps?.((props) => ({ ...props, ...more })),
     /** Every row that is in the page, as text. */
     rows: () => [...area.element().querySelectorAll<HTMLElement>('[data-cell]')],

@@ -1,22 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { diffFile } from '../diff-file.testing.ts';
-import type { FileInfo } from '../model/shapes.ts';
+import { sentFile } from '../diff-file.testing.ts';
 import { fileNode, setHeights } from './file-node.ts';
 import { Layout } from './layout.ts';
-
-const info = (id: number, path: string, rows: number): FileInfo => ({
-  ...diffFile(path, { id, additions: rows }),
-  held: null,
-  cut: false,
-  image: false,
-  interdiff: '',
-  ignored: 0,
-  view: 0,
-  grownFrom: null,
-  places: null,
-  heights: Uint32Array.of(rows),
-});
 
 /** Pieces of an answer: files by number, each with its rows; a number that comes again replaces its file. */
 const pieces = fc.array(
@@ -30,7 +16,11 @@ test('files that come in pieces, in any order and again, lie one below the other
       const layout = new Layout();
       const last = new Map<number, number>();
       for (const piece of all) {
-        layout.put(piece.map(({ id, rows }) => fileNode(info(id, `f${(id * 7) % 31}`, rows), null)));
+        layout.put(
+          piece.map(({ id, rows }) =>
+            fileNode(sentFile(`f${(id * 7) % 31}`, rows, { id, additions: rows }), null),
+          ),
+        );
         for (const { id, rows } of piece) last.set(id, rows);
         let top = 0;
         for (const [index, node] of layout.nodes.entries()) {
@@ -54,7 +44,7 @@ test('whatever changes the heights of some files, all files stay one below the o
   fc.assert(
     fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
       const layout = new Layout();
-      layout.put(Array.from({ length: 10 }, (_, id) => fileNode(info(id, `f${id}`, 10), null)));
+      layout.put(Array.from({ length: 10 }, (_, id) => fileNode(sentFile(`f${id}`, 10, { id }), null)));
       for (const { how, ids, rows } of changes) {
         if (how === 'fold' || how === 'unfold')
           layout.fold(

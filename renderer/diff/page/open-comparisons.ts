@@ -79,10 +79,18 @@ export class OpenComparisons {
     }
     entry.started = true;
     if (takeBegun(comparison)) return;
-    const shown = this.#shown === null ? undefined : this.#byKey.get(this.#shown);
+    const key = comparison === this.#comparisonAt(this.#shown) ? this.#before : this.#shown;
+    const before = this.#comparisonAt(key);
     // In the current view, so that it need not be laid out again.
-    if (shown && shown !== entry) comparison.viewport.setView(shown.comparison.viewport.view);
+    if (before) comparison.viewport.setView(before.viewport.view);
+    // The same file, for example in the next snapshot of uncommitted changes, is read on where the user is.
+    if (before && request.wholeFile !== undefined && request.wholeFile === before.request.wholeFile)
+      comparison.viewport.readingPosition.takeOver(before.viewport.readingPosition);
     comparison.start();
+  }
+
+  #comparisonAt(key: string | null): OpenComparison | undefined {
+    return key === null ? undefined : this.#byKey.get(key)?.comparison;
   }
 
   /** Nothing is shown here any longer. */

@@ -1,6 +1,7 @@
 import { CHUNK, FILE_HEADER } from '../model/geometry.ts';
 import { isLine } from '../model/kinds.ts';
-import type { LinePlace, RowPlace, DiffSide } from '../model/shapes.ts';
+import type { AnswerOf } from '../model/protocol.ts';
+import type { DiffSide, RowPlace } from '../model/shapes.ts';
 import type { FileLines } from '../types.ts';
 import { isOn, type ChunkStore } from './chunk-store.ts';
 import type { Layout } from './layout.ts';
@@ -22,7 +23,7 @@ interface ViewportPart extends Pick<Scroll, 'looked' | 'rowY'> {
 }
 
 /** Asks the worker where a line is now; null if it is nowhere. */
-type Locate = (ask: { file: number; side: DiffSide; line: number }) => Promise<LinePlace | null>;
+type Locate = (ask: { file: number; side: DiffSide; line: number }) => Promise<AnswerOf<'locate'>>;
 
 /**
  * The user's position when a reload started: files then get other ids and may have other lines above, so the line being
@@ -31,6 +32,7 @@ type Locate = (ask: { file: number; side: DiffSide; line: number }) => Promise<L
 export class ReadingPosition {
   readonly #viewport: ViewportPart;
   #seen: LinePosition | null = null;
+  #isPending = false;
   #cursor: FileLines | null = null;
   /** Set by the owner of the cursor. */
   cursor: (() => FileLines | null) | null = null;
@@ -39,11 +41,32 @@ export class ReadingPosition {
     this.#viewport = viewport;
   }
 
+  /** The user has not been put back to their line yet: what is on screen is not what they read. */
+  get isPending(): boolean {
+    return this.#isPending;
+  }
+
   /** The comparison is about to be reloaded. */
   leave(): void {
+    this.#continueAt(this);
+  }
+
+  /** What is loaded here takes the place of another comparison that the user is in. */
+  takeOver(other: ReadingPosition): void {
+    this.#continueAt(other);
+  }
+
+  #continueAt(from: ReadingPosition): void {
+    this.#seen = from.#line();
+    this.#isPending = this.#seen !== null;
+    this.#cursor = from.cursor ? from.cursor() : from.#cursor;
+  }
+
+  /** The line the user is reading. One that they were put back to may not be loaded yet. */
+  #line(): LinePosition | null {
+    if (this.#isPending) return this.#seen;
     const looked = this.#viewport.looked();
-    this.#seen = looked && this.#lineFrom(looked);
-    if (this.cursor) this.#cursor = this.cursor();
+    return looked && (this.#lineFrom(looked) ?? this.#seen);
   }
 
   /** The comparison is no longer shown, until the user returns. null: keep what was stored before the reload. */
@@ -53,7 +76,7 @@ export class ReadingPosition {
 
   /** The user has gone elsewhere. */
   drop(): void {
-    [this.#seen, this.#cursor] = [null, null];
+    [this.#seen, this.#isPending, this.#cursor] = [null, false, null];
   }
 
   /** The lines the cursor was on, for the next cursor; returned only once. */
@@ -63,19 +86,19 @@ export class ReadingPosition {
     return lines;
   }
 
-  /** Files have arrived. */
+  /** Files have arrived. Of a long file only its first lines may be there: then it arrives again. */
   async arrived(files: readonly { id: number; path: string }[], locate: Locate): Promise<void> {
-    const seen = this.#seen;
+    const seen = this.#isPending ? this.#seen : null;
     const file = files.find(({ path }) => path === seen?.path)?.id;
     if (!seen || file === undefined) return;
     const place = await locate({ file, side: seen.side, line: seen.line });
-    if (this.#seen !== seen) return;
-    this.#seen = null;
-    if (place?.file === file) this.#viewport.resume({ ...place, y: seen.y });
+    if (!this.#isPending || this.#seen !== seen || place?.file !== file) return;
+    this.#isPending = !place.exact;
+    this.#viewport.resume({ ...place, y: seen.y });
   }
 
   /** The first line at or below a row, if its chunk is loaded. */
-  #lineFrom({ file, row }: RowPlace): LinePosition | null {
+  #lineFrom({ file, row, y }: RowPlace & { y?: number }): LinePosition | null {
     const path = this.#viewport.layout.byId.get(file)?.file.path;
     const chunk = this.#viewport.chunks.get(file, Math.floor(row / CHUNK))?.chunk;
     if (path === undefined || !chunk) return null;
@@ -84,7 +107,8 @@ export class ReadingPosition {
       const side = (chunk.news[cell] ?? 0) > 0 && isOn(chunk, cell, 'new') ? 'new' : 'old';
       const line = (side === 'new' ? chunk.news : chunk.olds)[cell] ?? 0;
       const at = Math.floor(row / CHUNK) * CHUNK + Math.floor(cell / chunk.perRow);
-      if (line > 0) return { path, side, line, y: this.#viewport.rowY({ file, row: at }) ?? FILE_HEADER };
+      const drawn = this.#viewport.rowY({ file, row: at }) ?? (at === row ? y : undefined);
+      if (line > 0) return { path, side, line, y: drawn ?? FILE_HEADER };
     }
     return null;
   }

@@ -1,3 +1,4 @@
+import { CHUNK } from '../model/geometry.ts';
 import type { PlacedRow, ReadingRow, RowPlace, View } from '../model/shapes.ts';
 import type { ScrollAnchor } from './layout.ts';
 
@@ -10,6 +11,17 @@ export interface Moved extends PlacedRow {
 export interface TopEdge {
   readonly anchor: ScrollAnchor;
   readonly down: number;
+}
+
+/** About which row an anchor is in; -1: the part above a file's first. `height`: of a row, in pixels: hunks' are higher. */
+export const rowAt = ({ id, chunk, offset }: ScrollAnchor, height: number): RowPlace => ({
+  file: id,
+  row: chunk < 0 ? -1 : chunk * CHUNK + Math.floor(offset / height),
+});
+
+/** About which row is at the top edge, and where; null: none, or a file's header. See `rowAt`. */
+export function rowAtEdge({ anchor, down }: TopEdge, height: number): (RowPlace & { y: number }) | null {
+  return anchor.chunk < 0 ? null : { ...rowAt(anchor, height), y: down - (anchor.offset % height) };
 }
 
 /** The scrolling part of the view. */

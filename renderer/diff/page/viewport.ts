@@ -8,7 +8,7 @@ import { FirstPaint } from './first-paint.ts';
 import { Inserts } from './inserts.ts';
 import { Layout, type Slice } from './layout.ts';
 import { Listeners } from '../../ui/listeners.ts';
-import { placeOnly, type Moved, type RowsCommand, type Scroll, type TopEdge } from './scroll.ts';
+import { placeOnly, rowAtEdge, type Moved, type RowsCommand, type Scroll, type TopEdge } from './scroll.ts';
 import { ReadingPosition } from './reading-position.ts';
 
 /** Chunks kept in the page: about 16,000 rows. */
@@ -91,7 +91,7 @@ export class Viewport {
 
   /** Requests other rows, and tells the worker which one is being read, so that it stays in place. */
   askRows(what: RowsCommand): void {
-    const looked = this.looked();
+    const looked = this.readingPosition.isPending ? null : this.looked();
     this.#looked = looked;
     this.#send({ ...what, rowsOf: this.#view.revision, at: looked && placeOnly(looked) });
   }
@@ -255,9 +255,9 @@ export class Viewport {
     ]);
   }
 
-  /** See Scroll. */
+  /** See Scroll; while detached, the row that was about at the top edge. */
   looked(): (ReadingRow & { y?: number }) | null {
-    return this.#scroll?.looked() ?? null;
+    return this.#scroll ? this.#scroll.looked() : this.#left && rowAtEdge(this.#left, this.#view.row);
   }
 
   /** Restores a row's position, now or as soon as the view is attached. */

@@ -1,7 +1,7 @@
 import { CHUNK, FILE_HEADER } from '../model/geometry.ts';
 import type { ReadingRow, RowPlace } from '../model/shapes.ts';
 import type { FileNode } from '../page/file-node.ts';
-import type { TopEdge } from '../page/scroll.ts';
+import { rowAt, type TopEdge } from '../page/scroll.ts';
 import type { Viewport } from '../page/viewport.ts';
 
 /** The drawn content's position in the window. */
@@ -129,10 +129,7 @@ export class ReadingPlace {
   /** The row under the sticky header, as far as known; -1: the part above the first. */
   #topRow(): RowPlace | null {
     const anchor = this.#viewport.layout.anchorAt(this.#scrolled.position() + FILE_HEADER);
-    if (!anchor) return null;
-    const row =
-      anchor.chunk < 0 ? -1 : anchor.chunk * CHUNK + Math.floor(anchor.offset / this.#viewport.view.row);
-    return { file: anchor.id, row };
+    return anchor && rowAt(anchor, this.#viewport.view.row);
   }
 
   #inSight(y: number): boolean {

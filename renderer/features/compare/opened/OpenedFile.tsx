@@ -79,7 +79,7 @@ function WholeFile({ source, commit, path, line }: WholeFileProps) {
   useReloads(comparison.at, diff);
   const handle = useRef<DiffHandle>(null);
   const onEncoding = useEncodings(place, diff);
-  useOpenAtLine(handle, diff, { path, line });
+  useOpenAtLine(handle, diff, { path, at: place.openedAt, line });
 
   const atFile = useCallback((run: (path: string | undefined) => unknown) => void run(path), [path]);
   const reader = useMemo(
@@ -192,15 +192,20 @@ const isHeld = ({ held }: DiffFile): boolean => held !== null && held.state !== 
 function useOpenAtLine(
   handle: { current: DiffHandle | null },
   { files, status }: Pick<Diff, 'files' | 'status'>,
-  { path, line }: { path: string; line: number | undefined },
+  { path, at, line }: { path: string; at: string | undefined; line: number | undefined },
 ): void {
   const isThere = files.some((file) => file.path === path) && (line === undefined || status !== 'loading');
+  const target = JSON.stringify([at, line]);
+  /** Where the reader was led: they are not led there again by the next snapshot of uncommitted changes. */
+  const led = useRef<string | null>(null);
   useEffect(() => {
     async function go(reader: DiffHandle): Promise<void> {
       if (document.activeElement === null || document.activeElement === document.body) reader.focus();
+      if (led.current === target) return;
+      led.current = target;
       if (line !== undefined && (await reader.revealLine(path, 'new', line)))
         reader.setCursor({ path, side: 'new', first: line, last: line });
     }
     if (isThere && handle.current !== null) void go(handle.current);
-  }, [handle, isThere, path, line]);
+  }, [handle, isThere, path, line, target]);
 }
