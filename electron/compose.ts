@@ -257,6 +257,7 @@ export function compose({
     handOvers,
     today,
     outbox: notes.outbox,
+    pendingWrites: () => notes.pending(),
     draftDiscarded: (draft) => notes.draftDiscarded(draft),
     syncs,
     folderSyncs,

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { NotePlace } from '../../shared/ipc/shapes.ts';
 import { ORG, type Desk } from './support/desk.ts';
 import { failureOf } from './support/failure-of.ts';
+import { draftsHandlers } from '../../electron/ipc/drafts.ts';
 import { openDemo, type Demo } from './support/demo.ts';
 
 let desk: Desk;
@@ -83,4 +84,57 @@ test('an organization is removed while a request is on its way: what comes of it
   desk.notes.retry();
   expect(desk.notes.pending()).toMatchObject([{ state: 'needs-you' }]);
   expect(desk.store.drafts.list()).toMatchObject([{ text: 'first' }]);
+});
+
+/** The page's calls about drafts, of an app with this desk's store and outbox. */
+const drafts = () =>
+  draftsHandlers({
+    store: desk.store,
+    organizations: { nameOf: () => null },
+    draftDiscarded: () => undefined,
+    pendingWrites: () => desk.notes.pending(),
+    localNotes: { draftStored: () => Promise.resolve(), draftsDiscarded: () => Promise.resolve() },
+    desktop: { saveFile: () => Promise.resolve(null) },
+  });
+const note = (text: string) => ({
+  place,
+  text,
+  action: 'append' as const,
+  base: { text: null, refSha: null },
+});
+const noteDraft = (text: string) => ({ ...note(text), caret: 0, savedAt: 0 });
+const besideLine = (text: string) => ({
+  place,
+  anchor: anchor(1),
+  editing: null,
+  text,
+  caret: 0,
+  savedAt: 0,
+});
+
+test('a note is taken back before other words are stored: its draft has both', async () => {
+  desk.network = offline;
+  await drafts().put(noteDraft('first'));
+  expect((await desk.notes.notes.write(note('first'))).status).toBe('waiting');
+  for (const { id } of desk.notes.pending()) await desk.notes.outbox.discard({ id });
+  await drafts().add(noteDraft('second'));
+  expect(kept()).toEqual(['first\n\nsecond']);
+});
+
+test('a remark is taken back before other words are stored beside its line: its draft has both', async () => {
+  desk.network = offline;
+  expect((await remark('first')).status).toBe('waiting');
+  for (const { id } of desk.notes.pending()) await desk.notes.outbox.discard({ id });
+  await drafts().add(besideLine('second'));
+  expect(kept()).toEqual(['first\n\nsecond']);
+});
+
+test('other words are stored while a note waits: taken back, it stays in the outbox, and is not in both', async () => {
+  desk.network = offline;
+  await drafts().put(noteDraft('first'));
+  await desk.notes.notes.write(note('first'));
+  await drafts().add(noteDraft('second'));
+  expect(desk.store.drafts.list()).toMatchObject([{ text: 'second' }]);
+  for (const { id } of desk.notes.pending()) await desk.notes.outbox.discard({ id });
+  expect(kept()).toEqual(['first', 'second']);
 });

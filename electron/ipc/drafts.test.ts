@@ -30,6 +30,7 @@ const draftOf = (orgId: string, text: string, object = 'a'.repeat(40)) => ({
 });
 
 const NOTHING_ELSE = {
+  pendingWrites: () => [],
   draftDiscarded: () => undefined,
   localNotes: { draftStored: () => Promise.resolve(), draftsDiscarded: () => Promise.resolve() },
 };
@@ -103,6 +104,25 @@ test('words beside lines are listed, exported and thrown away as notes are', asy
   expect(await texts()).toEqual(['on the whole']);
   await drafts.discard(place);
   expect(await texts()).toEqual([]);
+});
+
+test('a text that is added follows the draft that is there, also where the disk is full', async () => {
+  const { id, drafts } = await setUp(null);
+  expect(await drafts.add(draftOf(id, 'one'))).toMatchObject({ text: 'one', savedAt: expect.any(Number) });
+  expect(await drafts.add(draftOf(id, 'two'))).toMatchObject({ text: 'one\n\ntwo' });
+  const other = new DatabaseSync(join(profile, 'marginalia.db'));
+  other.exec('BEGIN IMMEDIATE');
+  expect(await drafts.add(draftOf(id, 'three'))).toMatchObject({ text: 'one\n\ntwo\n\nthree', savedAt: 0 });
+  expect((await drafts.get(draftOf(id, '').place))?.text).toBe('one\n\ntwo\n\nthree');
+  other.close();
+});
+
+test('two drafts that are too long together both stay', async () => {
+  const { id, drafts } = await setUp(null);
+  await drafts.put(draftOf(id, 'one'));
+  const add = async () => await drafts.add(draftOf(id, 'x'.repeat(4_000_000)));
+  await expect(add()).rejects.toMatchObject({ error: { kind: 'validation' } });
+  expect((await drafts.get(draftOf(id, '').place))?.text).toBe('one');
 });
 
 test('what is on no disk yet is the newest', async () => {

@@ -1,6 +1,12 @@
 import type { Emit, Handlers } from '../../shared/ipc/api.ts';
 import type { Settings } from '../../shared/ipc/settings.ts';
-import type { EmbeddedState, GraphsOnDisk, KeychainState, NotePlace } from '../../shared/ipc/shapes.ts';
+import type {
+  EmbeddedState,
+  GraphsOnDisk,
+  KeychainState,
+  NotePlace,
+  OutboxItem,
+} from '../../shared/ipc/shapes.ts';
 import type { Traces } from '../traces/index.ts';
 import type { WhoReadService } from '../who-read/index.ts';
 import type { RemarkDraftKey } from '../../shared/ipc/remarks.ts';
@@ -126,6 +132,8 @@ export interface Services {
   versions: Versions;
   handOvers: Pick<HandOvers, 'start' | 'undo'>;
   outbox: Handlers['outbox'];
+  /** Unfinished writes, in order. */
+  pendingWrites: () => OutboxItem[];
   /** Notes on uncommitted changes. */
   localNotes: LocalNotes;
   findUncommitted: FindUncommitted;

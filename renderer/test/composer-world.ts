@@ -20,9 +20,12 @@ export function world(
   const saved: string[] = [];
   const store = new ComposerStore<string, void>({
     draftName,
-    keepDraft: async (spec, { text }) => {
+    keepDraft: async (spec, { text }, owned) => {
       await ends.disk?.();
-      drafts.set(draftName(spec), text);
+      const there = owned ? undefined : drafts.get(draftName(spec));
+      const before = there === undefined || there === text ? undefined : `${there}\n\n`;
+      drafts.set(draftName(spec), `${before ?? ''}${text}`);
+      return before;
     },
     dropDraft: async (spec) => void drafts.delete(draftName(spec)),
     finding: () => ends.finding ?? null,

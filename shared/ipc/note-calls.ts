@@ -84,7 +84,14 @@ export const noteCalls = {
   drafts: {
     /** The draft of a note. */
     get: call(s.notePlace, s.draft.nullable()),
+    /** Replaces the draft, which the caller has read or written. */
     put: call(r.unsentDraft, z.object({ savedAt: z.number().int() })),
+    /**
+     * Stores what was typed by someone who has not read the draft there: it follows that one, unless that one is being
+     * sent.
+     * @returns the draft that is there now; `savedAt` 0: the disk refused it, and it is in memory
+     */
+    add: call(r.unsentDraft, r.unsentDraft),
     /** Newest first. */
     list: call(s.nothing, z.array(r.unsentDraft)),
     discard: call(z.union([s.notePlace, r.remarkDraftKey]), z.null()),

@@ -10,6 +10,7 @@ import { Foreign, ProgramsRef } from './ProgramsRef.tsx';
 import { SignedAs } from './SignedAs.tsx';
 import type { NoteEditor } from './use-note-editor.ts';
 import { actionOf, type EditorState, type SeenNote } from './editor-state.ts';
+import { useKeptCaret } from '../../ui/use-kept-caret.ts';
 import { TextArea } from '../../ui/TextField.tsx';
 
 interface ComposerProps {
@@ -45,6 +46,7 @@ export function Composer(props: ComposerProps) {
   };
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
+  useKeptCaret(field, state);
   useFocus(field, focusRequest, props.focusAwaited, state);
 
   function onKeyDown(event: KeyboardEvent): void {

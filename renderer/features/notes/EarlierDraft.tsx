@@ -22,7 +22,7 @@ export function EarlierDraft({ place }: { place: NotePlace }) {
   if (before === undefined || isNoCommit(place.object)) return null;
   if (drafts.some((draft) => samePlace(draft.place, place))) return null;
   async function use(draft: Draft): Promise<void> {
-    await unwrap(api().drafts.put({ ...draft, place }));
+    await unwrap(api().drafts.add({ ...draft, place }));
     await unwrap(api().drafts.discard(draft.place));
     draftChanged(place);
     void client.invalidateQueries({ queryKey: keys.drafts });

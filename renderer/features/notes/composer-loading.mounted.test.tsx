@@ -58,3 +58,14 @@ test('what is typed before the disk has answered is kept by a composer that is l
     .poll(() => put.mock.lastCall?.[0])
     .toMatchObject({ place: notePlace, text: 'Written yesterday\n\nEarly' });
 });
+
+test('what is typed follows a draft that has come back since the disk was read, and none of both is lost', async () => {
+  const { field, type, put } = await mountNotes({ unread: 'Taken back' });
+  await expect.element(field).toHaveValue('');
+  await type('Early{ArrowLeft}');
+  await expect.element(field).toHaveValue('Taken back\n\nEarly');
+  await userEvent.keyboard('-');
+  const text = 'Taken back\n\nEarl-y';
+  await expect.element(field).toHaveValue(text);
+  await expect.poll(() => put.mock.lastCall?.[0]).toMatchObject({ place: notePlace, text });
+});

@@ -25,6 +25,8 @@ export interface EditorState {
   base: SeenNote | null;
   /** How far the draft on disk lags behind. `moved`: it has the text but an older caret position. */
   draft: 'none' | 'behind' | 'moved' | 'saved';
+  /** Whether the draft on disk is one that was read or written here, so that it may be replaced. */
+  ownsDraft: boolean;
   /** A refused write: what happened and what to do. */
   problem: AppError | null;
   conflict: Conflict | null;
@@ -32,7 +34,7 @@ export interface EditorState {
   suspended: Suspended | null;
 }
 
-type Suspended = Pick<EditorState, 'mode' | 'text' | 'caret' | 'base' | 'draft'>;
+type Suspended = Pick<EditorState, 'mode' | 'text' | 'caret' | 'base' | 'draft' | 'ownsDraft'>;
 
 export type EditorEvent =
   /** `isSent`: its text is on its way in the outbox. */
@@ -41,6 +43,8 @@ export type EditorEvent =
   | { type: 'caretMoved'; caret: number }
   | { type: 'editStarted'; seen: SeenNote }
   | { type: 'draftSaved'; text: string }
+  /** Stored beside a draft that was not read here: `draft` has both. */
+  | { type: 'draftJoined'; sent: string; draft: Draft }
   | { type: 'saveStarted' }
   | { type: 'saved'; text: string }
   | { type: 'queued' }
@@ -63,6 +67,7 @@ const nothing = {
   caret: 0,
   base: null,
   draft: 'none',
+  ownsDraft: false,
   problem: null,
   conflict: null,
   suspended: null,
@@ -82,7 +87,9 @@ export function reduceEditor(state: EditorState, event: EditorEvent): EditorStat
     case 'editStarted':
       return state.phase === 'clean' || state.phase === 'dirty' ? editing(state, event.seen) : state;
     case 'draftSaved':
-      return event.text === state.text ? { ...state, draft: 'saved', problem: onDisk(state.problem) } : state;
+      return stored(state, event.text);
+    case 'draftJoined':
+      return joined(state, event.sent, event.draft);
     case 'saveStarted':
       return { ...state, phase: 'saving', problem: null };
     case 'saved':
@@ -109,7 +116,8 @@ export function reduceEditor(state: EditorState, event: EditorEvent): EditorStat
         problem: event.error,
       };
     case 'draftFailed':
-      return { ...state, problem: event.error };
+      // What the disk refuses is in the main process’s memory.
+      return { ...state, ownsDraft: state.ownsDraft || ofDisk(event.error), problem: event.error };
     case 'conflictFound':
       return withConflict(state, event.conflict, event.elsewhere ?? false);
     case 'resolutionTyped':
@@ -139,7 +147,31 @@ function fromDraft(draft: Draft | null): EditorState {
     base: base.text === null && base.refSha === null ? null : base,
     // The disk refused it: the main process holds it in memory, and the write is retried.
     draft: savedAt === 0 ? 'behind' : 'saved',
+    ownsDraft: true,
   };
+}
+
+/** A draft that arrives after its text was saved says nothing of the next text. */
+function stored(state: EditorState, text: string): EditorState {
+  if (state.draft === 'none') return state;
+  const owned = { ...state, ownsDraft: true };
+  return text === state.text ? { ...owned, draft: 'saved', problem: onDisk(state.problem) } : owned;
+}
+
+/** The draft that was there, then what was typed, also since that was sent to the disk. */
+function joined(state: EditorState, sent: string, draft: Draft): EditorState {
+  if (state.phase !== 'dirty') return state;
+  return { ...fromDraft(joinedSince(draft, sent, state)), draft: 'behind', problem: state.problem };
+}
+
+/** A draft that begins with what was there and ends with what was sent, with what was typed since in place of that. */
+export function joinedSince(
+  draft: Draft,
+  sent: string,
+  { text, caret }: Pick<Draft, 'text' | 'caret'>,
+): Draft {
+  const before = draft.text.slice(0, draft.text.length - sent.length);
+  return { ...draft, text: before + text, caret: before.length + caret };
 }
 
 /** What was typed while the draft was being read follows it, and replaces one that is in the outbox. */
@@ -187,12 +219,13 @@ function editing(state: EditorState, seen: SeenNote): EditorState {
   const note = (seen.text ?? '').replace(/\n$/, '');
   const text = state.text === '' ? note : joinAppended(note, state.text);
   const draft = state.text === '' ? 'none' : 'behind';
-  return { ...clean, phase: 'dirty', mode: 'edit', text, caret: text.length, base: seen, draft };
+  const { ownsDraft } = state;
+  return { ...clean, phase: 'dirty', mode: 'edit', text, caret: text.length, base: seen, draft, ownsDraft };
 }
 
 function withConflict(state: EditorState, conflict: Conflict, elsewhere: boolean): EditorState {
-  const { mode, text, caret, base, draft } = state;
-  const suspended = state.suspended ?? (elsewhere ? { mode, text, caret, base, draft } : null);
+  const { mode, text, caret, base, draft, ownsDraft } = state;
+  const suspended = state.suspended ?? (elsewhere ? { mode, text, caret, base, draft, ownsDraft } : null);
   return { ...state, phase: phaseOf(conflict), conflict, problem: null, suspended };
 }
 

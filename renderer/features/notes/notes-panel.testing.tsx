@@ -32,6 +32,8 @@ interface Main {
   note?: Note;
   draft?: Draft;
   outbox?: OutboxItem[];
+  /** The draft that is on disk when the first text is stored, and was not there before. */
+  unread?: string;
   /** The disk answers after this. */
   reading?: Promise<void>;
   write?: (write: NoteWrite) => Promise<Result<NoteOutcome>>;
@@ -41,6 +43,7 @@ interface Main {
 
 /** The calls that tests look at. */
 interface Calls {
+  /** Every draft that is stored. */
   put: Mock<(draft: unknown) => Promise<{ ok: true; value: { savedAt: number } }>>;
   discard: Mock<() => Promise<{ ok: true; value: null }>>;
   write: Mock<(write: NoteWrite) => Promise<Result<NoteOutcome>>>;
@@ -90,6 +93,12 @@ export async function mountNotes(given: Main) {
         return answer(found ?? null);
       },
       put: main.put,
+      add: (typed) => {
+        const there = given.unread ?? '';
+        const text = there === '' ? typed.text : `${there}\n\n${typed.text}`;
+        void main.put({ ...typed, text });
+        return answer({ ...typed, text, caret: text.length - typed.text.length + typed.caret, savedAt: 1 });
+      },
       discard: main.discard,
     },
     outbox: { list: () => answer(outbox) },

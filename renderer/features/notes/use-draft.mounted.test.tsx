@@ -16,6 +16,7 @@ const after = (keys: number): EditorState => ({
   ...initialState,
   phase: 'dirty',
   draft: 'behind',
+  ownsDraft: true,
   text: 'x'.repeat(keys),
   caret: keys,
 });

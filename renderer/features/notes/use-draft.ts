@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { isRemarkDraft } from '../../../shared/ipc/is-remark-draft.ts';
 import type { Draft, NotePlace } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { onLeaving } from '../../ui/on-leaving.ts';
 import { onDraftChanged } from './draft-changes.ts';
-import { actionOf, type EditorEvent, type EditorState } from './editor-state.ts';
+import { actionOf, joinedSince, type EditorEvent, type EditorState } from './editor-state.ts';
 import { samePlace } from './use-outbox.ts';
 
 /** The longest delay between a key press and the draft's write, also during typing. */
@@ -23,6 +24,25 @@ export function draftOf(place: NotePlace, state: EditorState): Draft | null {
 }
 
 /**
+ * Stores a draft: in place of the one there if that was read or written here, else after it.
+ * @returns the event for the composer
+ */
+export async function storeDraft(draft: Draft, ownsDraft: boolean): Promise<DraftEvent> {
+  const { text } = draft;
+  if (ownsDraft) {
+    const stored = await api().drafts.put(draft);
+    return stored.ok ? { type: 'draftSaved', text } : { type: 'draftFailed', error: stored.error };
+  }
+  const added = await api().drafts.add(draft);
+  if (!added.ok) return { type: 'draftFailed', error: added.error };
+  // A remark’s draft has another key.
+  if (isRemarkDraft(added.value) || added.value.text === text) return { type: 'draftSaved', text };
+  return { type: 'draftJoined', sent: text, draft: added.value };
+}
+
+type DraftEvent = Extract<EditorEvent, { type: 'draftSaved' | 'draftJoined' | 'draftFailed' }>;
+
+/**
  * Keeps the draft on disk: shortly after each key press, and immediately when the composer loses focus, the window is
  * hidden or the place changes.
  * @returns a function that writes pending changes now
@@ -37,23 +57,40 @@ export function useDraft(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const mounted = useRef(true);
 
-  const flush = useRef(async (): Promise<void> => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
+  const owns = useRef(false);
+  /** The first write of a text, which may find a draft there: the next one has to know. */
+  const adding = useRef<Promise<void> | null>(null);
+
+  const write = useRef(async (): Promise<void> => {
     const draft = pending.current;
     if (draft === null) return;
     pending.current = null;
-    const stored = await api().drafts.put(draft);
-    if (stored.ok) dispatch({ type: 'draftSaved', text: draft.text });
-    else {
+    const event = await storeDraft(draft, owns.current);
+    if (event.type === 'draftFailed') {
       // Not on disk: the main process keeps it in memory, even after this place is left.
       pending.current ??= draft;
       if (mounted.current) timer.current ??= setTimeout(() => void flush.current(), RETRY_DELAY_MS);
-      dispatch({ type: 'draftFailed', error: stored.error });
+    } else {
+      owns.current = true;
+      if (event.type === 'draftJoined' && pending.current !== null)
+        pending.current = joinedSince(event.draft, event.sent, pending.current);
     }
+    dispatch(event);
     void client.invalidateQueries({ queryKey: keys.drafts });
   });
+  const flush = useRef(async (): Promise<void> => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    if (adding.current !== null) await adding.current;
+    const isFirst = !owns.current;
+    const written = write.current();
+    if (isFirst) adding.current = written.finally(() => (adding.current = null));
+    await written;
+  });
 
+  useEffect(() => {
+    owns.current = state.ownsDraft;
+  }, [state]);
   useEffect(() => {
     if (state.draft !== 'behind' && state.draft !== 'moved') return;
     pending.current = draftOf(place, state);
@@ -89,12 +126,12 @@ export function useDraft(
   }, [place, state, client]);
 
   useEffect(() => {
-    const write = () => void flush.current();
+    const leave = () => void flush.current();
     mounted.current = true;
-    const stop = onLeaving(write);
+    const stop = onLeaving(leave);
     return () => {
       mounted.current = false;
-      write();
+      leave();
       stop();
     };
   }, []);

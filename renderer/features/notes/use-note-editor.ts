@@ -13,7 +13,7 @@ import {
   type EditorState,
   type SeenNote,
 } from './editor-state.ts';
-import { draftOf, useDraft } from './use-draft.ts';
+import { draftOf, storeDraft, useDraft } from './use-draft.ts';
 import { samePlace, useOutbox } from './use-outbox.ts';
 
 export interface NoteEditor {
@@ -110,8 +110,9 @@ function useLoadedDraft(
     dispatch(event);
     if (mounted.current || latest.current.phase !== 'loading' || latest.current.text === '') return;
     // The composer was left before its draft was read, with what was typed in it.
-    const left = draftOf(place, reduceEditor(latest.current, event));
-    if (left !== null) await api().drafts.put(left);
+    const next = reduceEditor(latest.current, event);
+    const left = draftOf(place, next);
+    if (left !== null) await storeDraft(left, next.ownsDraft);
     draftChanged(place);
   });
   useEffect(() => {

@@ -13,6 +13,7 @@ import styles from './RemarkComposer.module.css';
 import { SuggestionPreview } from './SuggestionPreview.tsx';
 import type { Suggesting } from './use-suggesting.ts';
 import { sentences } from '../../ui/sentences.ts';
+import { useKeptCaret } from '../../ui/use-kept-caret.ts';
 import { TextArea } from '../../ui/TextField.tsx';
 
 interface RemarkComposerProps {
@@ -53,6 +54,7 @@ export function RemarkComposer(props: RemarkComposerProps) {
   const composer = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useScrollIntoView(composer);
+  useKeptCaret(field, state);
   useCaret(field, state, focusRequest);
   const blank = state.text.trim() === '';
   const locked = state.phase !== 'writing';

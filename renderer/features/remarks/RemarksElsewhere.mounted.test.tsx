@@ -24,7 +24,7 @@ const marginWith = (change: Margin['change']): Margin => ({
   composers: new ComposerStore<ComposerSpec, RemarkOutcome>({
     toAppError: () => ({ kind: 'internal', message: '' }),
     draftName: () => null,
-    keepDraft: () => Promise.resolve(),
+    keepDraft: () => Promise.resolve(undefined),
     dropDraft: () => Promise.resolve(),
     finding: () => null,
     save: () => Promise.reject(new Error('nothing is written')),

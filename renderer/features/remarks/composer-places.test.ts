@@ -49,6 +49,7 @@ test('words that are held in memory alone are in one place, and what was sent in
   store.open('b', 'other tip', { focus: true });
   drafts.set('other tip', 'older words');
   type('b', 'more words');
+  await vi.advanceTimersByTimeAsync(500);
   store.aim('b', 'other commit');
   await store.save('b');
   expect(saved).toEqual(['other commit: more words']);

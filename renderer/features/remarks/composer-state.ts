@@ -25,6 +25,8 @@ export type ComposerEvent =
   | { type: 'caretMoved'; caret: number }
   /** The draft on disk has this text. */
   | { type: 'draftKept'; text: string }
+  /** There was a draft on disk that was not read here: what was typed follows it. */
+  | { type: 'draftJoined'; before: string }
   | { type: 'draftFailed'; error: AppError }
   /** A save that waits for the target. */
   | { type: 'waits' }
@@ -59,6 +61,11 @@ export function composerReducer(state: ComposerState, event: ComposerEvent): Com
     case 'draftKept':
       if (event.text !== state.text || state.draft === 'none') return state;
       return { ...state, draft: 'saved', problem: state.draft === 'failed' ? null : state.problem };
+    case 'draftJoined': {
+      if (state.phase !== 'writing') return state;
+      const { before } = event;
+      return { ...state, text: before + state.text, caret: before.length + state.caret, draft: 'behind' };
+    }
     case 'draftFailed':
       return { ...state, draft: 'failed', problem: event.error };
     case 'waits':

@@ -192,3 +192,49 @@ test('emptied by hand, the draft on disk goes too; discarded, it does not come b
   await store.discard('a');
   expect(drafts.size).toBe(0);
 });
+
+test('a text follows a draft that was not read here, with its caret, and is then the draft', async () => {
+  const { drafts, store, type } = world();
+  const state = () => store.snapshot().get('a')?.state;
+  store.open('a', 'place', { focus: true });
+  drafts.set('place', 'taken back');
+  type('a', 'other');
+  await vi.advanceTimersByTimeAsync(250);
+  expect(state()).toMatchObject({ text: 'taken back\n\nother', caret: 17 });
+  await vi.advanceTimersByTimeAsync(250);
+  type('a', 'taken back');
+  await vi.advanceTimersByTimeAsync(500);
+  expect([drafts.get('place'), state()?.draft]).toEqual(['taken back', 'saved']);
+});
+
+test('keys that are pressed while a text is stored after another follow both', async () => {
+  const disk = Promise.withResolvers<void>();
+  const { drafts, store, type } = world({ disk: () => disk.promise });
+  store.open('a', 'place', { focus: true });
+  drafts.set('place', 'taken back');
+  type('a', 'oth');
+  const flushed = store.flush();
+  type('a', 'other');
+  const again = store.flush();
+  disk.resolve();
+  await Promise.all([flushed, again]);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(drafts.get('place')).toBe('taken back\n\nother');
+});
+
+test('a draft that was not read here is neither dropped nor replaced by a composer that leaves', async () => {
+  const { drafts, store, type } = world();
+  drafts.set('place', 'taken back');
+  store.open('a', 'place', { focus: true });
+  type('a', 'oth');
+  await store.discard('a');
+  store.open('b', 'place', { focus: true });
+  type('b', 'oth');
+  type('b', '');
+  await store.close('b');
+  store.open('c', 'place', { focus: true });
+  type('c', 'other');
+  store.aim('c', 'elsewhere');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(Object.fromEntries(drafts)).toEqual({ place: 'taken back', elsewhere: 'other' });
+});

@@ -8,11 +8,17 @@ import {
   type ReadDraft,
 } from './composer-state.ts';
 
+import { DraftPlaces } from './draft-places.ts';
+
 /** What a composer needs from outside. Each function fails by throwing an `AppError`. */
 export interface ComposerPorts<Spec, Outcome> {
   /** The name of a composer's draft: equal for specs with the same draft on disk. */
   draftName(spec: Spec): string | null;
-  keepDraft(spec: Spec, draft: { text: string; caret: number }): Promise<void>;
+  /**
+   * Stores a draft: in place of the one there if that is `owned`, that is read or written by this composer; else after it.
+   * @returns the text that it follows, with the blank line between; undefined: none
+   */
+  keepDraft(spec: Spec, draft: { text: string; caret: number }, owned: boolean): Promise<string | undefined>;
   dropDraft(spec: Spec): Promise<void>;
   /** Resolves when the target is known, to whether there is one; null: it is known already. */
   finding(spec: Spec): Promise<boolean> | null;
@@ -49,14 +55,16 @@ export class ComposerStore<Spec, Outcome> {
   readonly #ports: ComposerPorts<Spec, Outcome>;
   #open: ReadonlyMap<string, OpenComposer<Spec>> = new Map();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
-  /** Earlier targets: their drafts are removed once the text is stored for the current target. */
-  readonly #left = new Map<string, Spec[]>();
+  readonly #places: DraftPlaces<Spec>;
+  /** The first write of a draft, which may find another there: the next one has to know. */
+  readonly #adding = new Map<string, Promise<void>>();
   readonly #listeners = new Listeners();
 
   readonly #saved = new Listeners<[outcome: Outcome, spec: Spec]>();
 
   constructor(ports: ComposerPorts<Spec, Outcome>) {
     this.#ports = ports;
+    this.#places = new DraftPlaces((spec) => ports.draftName(spec));
   }
 
   readonly snapshot = (): ReadonlyMap<string, OpenComposer<Spec>> => this.#open;
@@ -77,6 +85,8 @@ export class ComposerStore<Spec, Outcome> {
     const loaded = { type: 'loaded', draft: from.draft ?? null, text: from.text ?? '' } as const;
     const state = composerReducer(opening, loaded);
     this.#put({ key, spec, state, focusRequest: focus, closed: false });
+    if (state.draft === 'none') this.#places.dropped(key);
+    else this.#places.own(key, spec);
     if (state.draft === 'behind') this.#keepIn(DRAFT_DELAY_MS, key);
   }
 
@@ -84,16 +94,13 @@ export class ComposerStore<Spec, Outcome> {
   aim(key: string, spec: Spec): void {
     const there = this.#open.get(key);
     if (!there) return;
-    if (there.state.draft === 'none') {
-      this.#put({ ...there, spec });
-      return;
-    }
-    if (this.#ports.draftName(spec) === this.#ports.draftName(there.spec)) {
+    const isSameDraft = this.#ports.draftName(spec) === this.#ports.draftName(there.spec);
+    if (there.state.draft === 'none' || isSameDraft) {
       this.#put({ ...there, spec });
       return;
     }
     this.#put({ ...there, spec, state: { ...there.state, draft: 'behind' } });
-    this.#left.set(key, [...(this.#left.get(key) ?? []), there.spec]);
+    if (this.#places.owns(key, there.spec)) this.#places.leave(key, there.spec);
     void this.#keep(key);
   }
 
@@ -132,17 +139,19 @@ export class ComposerStore<Spec, Outcome> {
 
   /** Closes a composer and discards its draft. */
   async discard(key: string): Promise<void> {
+    await this.#adding.get(key);
     const there = this.#open.get(key);
     if (!there) return;
+    const owns = this.#places.owns(key, there.spec);
     this.#remove(key);
     await this.#dropLeft(key, null);
-    if (there.state.draft !== 'none') await this.#ports.dropDraft(there.spec);
+    if (owns) await this.#ports.dropDraft(there.spec);
   }
 
   /** Closes a composer whose draft was discarded elsewhere. */
   forget(key: string): void {
     if (!this.#open.has(key)) return;
-    this.#left.delete(key);
+    this.#places.takeLeft(key);
     this.#remove(key);
   }
 
@@ -196,24 +205,47 @@ export class ComposerStore<Spec, Outcome> {
   async #keep(key: string): Promise<void> {
     clearTimeout(this.#timers.get(key));
     this.#timers.delete(key);
+    if (this.#adding.has(key)) await this.#adding.get(key);
     const there = this.#open.get(key);
     if (!there) return;
-    const { text, caret, draft } = there.state;
+    const isFirst = !this.#places.owns(key, there.spec);
+    const writing = this.#write(key, there);
+    if (isFirst)
+      this.#adding.set(
+        key,
+        writing.finally(() => this.#adding.delete(key)),
+      );
+    await writing;
+  }
+
+  async #write(key: string, { spec, state }: OpenComposer<Spec>): Promise<void> {
+    const { text, caret, draft } = state;
     if (draft === 'none' || draft === 'saved') return;
+    const owned = this.#places.owns(key, spec);
+    const kept = this.#ports.draftName(spec);
+    const isThere = (): boolean => {
+      const now = this.#open.get(key);
+      return now !== undefined && this.#ports.draftName(now.spec) === kept;
+    };
     try {
-      if (text === '') await this.#ports.dropDraft(there.spec);
-      else await this.#ports.keepDraft(there.spec, { text, caret });
-      this.tell(key, { type: 'draftKept', text });
+      if (text === '' && owned) await this.#ports.dropDraft(spec);
+      const before = text === '' ? undefined : await this.#ports.keepDraft(spec, { text, caret }, owned);
+      if (before !== undefined) this.tell(key, { type: 'draftJoined', before });
+      else if (isThere()) this.tell(key, { type: 'draftKept', text });
     } catch (thrown) {
       const error = this.#ports.toAppError(thrown);
       this.tell(key, { type: 'draftFailed', error });
       // The main process keeps in memory what the disk refuses, and so the removal of the old draft, too.
       if (error.kind !== 'storage-unavailable') return;
     }
-    const kept = this.#ports.draftName(there.spec);
-    const now = this.#open.get(key);
-    // With another target set meanwhile, the next write stores it there, and then drops these drafts.
-    if (now && this.#ports.draftName(now.spec) === kept) await this.#dropLeft(key, kept);
+    if (!isThere()) {
+      // With another target set meanwhile, the next write stores it there, and then drops this draft.
+      if (this.#open.has(key)) this.#places.leave(key, spec);
+      return;
+    }
+    if (text === '') this.#places.dropped(key);
+    else this.#places.own(key, spec);
+    await this.#dropLeft(key, kept);
   }
 
   /**
@@ -221,9 +253,7 @@ export class ComposerStore<Spec, Outcome> {
    * @param kept the name of the draft that stays
    */
   async #dropLeft(key: string, kept: string | null): Promise<void> {
-    const left = this.#left.get(key) ?? [];
-    this.#left.delete(key);
-    for (const spec of left) {
+    for (const spec of this.#places.takeLeft(key)) {
       if (this.#ports.draftName(spec) !== kept) await this.#ports.dropDraft(spec).catch(() => undefined);
     }
   }
@@ -236,6 +266,7 @@ export class ComposerStore<Spec, Outcome> {
   #remove(key: string): void {
     clearTimeout(this.#timers.get(key));
     this.#timers.delete(key);
+    this.#places.dropped(key);
     const open = new Map(this.#open);
     open.delete(key);
     this.#open = open;

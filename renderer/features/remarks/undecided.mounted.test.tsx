@@ -44,7 +44,11 @@ beforeEach(() => {
           : answer(writer),
       write,
     },
-    drafts: { list: () => answer([]), put: () => answer({ savedAt: 1 }), discard: () => answer(null) },
+    drafts: {
+      list: () => answer([]),
+      add: (draft) => answer({ ...draft, savedAt: 1 }),
+      discard: () => answer(null),
+    },
     host: { fetches: () => answer([]) },
   });
 });

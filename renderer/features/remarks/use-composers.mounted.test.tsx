@@ -24,7 +24,7 @@ const spec: ComposerSpec = {
 
 test('a composer goes as soon as its remark is in the list, whatever else is read from notes', async () => {
   answerCalls({
-    drafts: { put: () => answer({ savedAt: 1 }) },
+    drafts: { add: (draft) => answer({ ...draft, savedAt: 1 }) },
     remarks: {
       write: () => answer({ status: 'waiting', id: 1, error: { kind: 'internal', message: 'no' } }),
     },

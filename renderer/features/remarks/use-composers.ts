@@ -82,11 +82,15 @@ export function useComposers(onOutcome: OnOutcome): RemarkComposers {
           const key = draftKeyOf(spec);
           return key && draftKey(key);
         },
-        async keepDraft(spec, { text, caret }) {
+        async keepDraft(spec, typed, owned) {
           const key = draftKeyOf(spec);
-          if (key === null) return;
-          await unwrap(api().drafts.put({ ...key, text, caret, savedAt: 0 }));
+          if (key === null) return undefined;
+          const draft = { ...key, ...typed, savedAt: 0 };
+          const now = owned
+            ? await unwrap(api().drafts.put(draft)).then(() => draft)
+            : await unwrap(api().drafts.add(draft));
           void client.invalidateQueries({ queryKey: keys.drafts });
+          return now.text === draft.text ? undefined : now.text.slice(0, -draft.text.length);
         },
         async dropDraft(spec) {
           const key = draftKeyOf(spec);

@@ -33,7 +33,7 @@ export function UnsentDraftRow({ item, draft, thrown, onOpen, onThrow }: UnsentD
     await changed('thrown');
   }
   async function keep(): Promise<void> {
-    await unwrap(api().drafts.put(draft));
+    await unwrap(api().drafts.add(draft));
     await changed('kept');
   }
   return (

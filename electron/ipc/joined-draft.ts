@@ -1,0 +1,30 @@
+import { joinAppended } from '../../shared/domain/notes/append.ts';
+import { noteKey } from '../../shared/domain/place-key.ts';
+import { isBlank } from '../../shared/domain/notes/canonical.ts';
+import { isRemarkDraft } from '../../shared/ipc/is-remark-draft.ts';
+import type { UnsentDraft } from '../../shared/ipc/remarks.ts';
+import type { OutboxItem } from '../../shared/ipc/shapes.ts';
+
+/**
+ * The draft of a place where a text was typed by someone who has not read the draft there: that one, then the text.
+ * @param there null: none, or its words are in the outbox
+ */
+export function joinedDraft(there: UnsentDraft | null, typed: UnsentDraft): UnsentDraft {
+  if (there === null || isBlank(there.text) || typed.text.includes(there.text)) return typed;
+  const text = joinAppended(there.text, typed.text);
+  const caret = text.length - (typed.text.length - typed.caret);
+  // A text that is the whole note, and what that was made from, say what becomes of both.
+  const isWhole = !isRemarkDraft(typed) && typed.action === 'edit';
+  const kept = isWhole && !isRemarkDraft(there) && there.action !== 'edit' ? typed : there;
+  return { ...kept, text, caret, savedAt: 0 };
+}
+
+/** Whether the words of a draft are in a write that may still reach the note. */
+export function isBeingSent({ place, text }: UnsentDraft, writes: readonly OutboxItem[]): boolean {
+  return writes.some(
+    (write) =>
+      write.state !== 'needs-you' &&
+      noteKey(write.place) === noteKey(place) &&
+      (write.remark?.text ?? write.text) === text,
+  );
+}
