@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { yieldMain } from '../../git/process/yield.ts';
 import { repositoryKey } from '../../shared/domain/place-key.ts';
 import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
-import { MAX_PIECE_ENTRIES, inPieces, type GiveTurn } from './pieces.ts';
+import { MAX_PIECE_ENTRIES, entryPieces, type GiveTurn } from './pieces.ts';
 
 /** Names one thing that waits: the same parts give the same mark. */
 export const markOf = (...parts: readonly string[]): string =>
@@ -17,7 +17,7 @@ export async function markOfEntries(
   pause: GiveTurn = yieldMain(),
 ): Promise<string> {
   const lines: string[] = [];
-  for await (const piece of inPieces(entries, pause))
+  for await (const piece of entryPieces(entries, pause))
     for (const [name, value] of piece) lines.push(`${name} ${value}`);
   const sorted = await sortedInPieces(lines, pause);
   // The same bytes as the JSON of the whole list.

@@ -6,7 +6,7 @@ export const MAX_PIECE_ENTRIES = 4_000;
 export type GiveTurn = () => Promise<void> | undefined;
 
 /** Hands on many entries in pieces, with a turn for other work between them: a repository may have any number of refs. */
-export async function* inPieces<T>(
+export async function* entryPieces<T>(
   entries: Iterable<T>,
   pause: GiveTurn = yieldMain(),
 ): AsyncGenerator<readonly T[]> {

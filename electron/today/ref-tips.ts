@@ -1,7 +1,7 @@
 import { isRefName } from '../../git/refs/refs.ts';
 import { programOf } from '../../shared/domain/notes/program-refs.ts';
 import { sideOfNamespacedRef, sideOfRef, type NamespacedSide } from '../../shared/domain/side.ts';
-import { inPieces, type GiveTurn } from './pieces.ts';
+import { entryPieces, type GiveTurn } from './pieces.ts';
 
 /** Refs with the commits that they hold, by their full names. */
 export type RefTips = ReadonlyMap<string, string>;
@@ -15,7 +15,7 @@ type Refs = Iterable<readonly [ref: string, tip: string]>;
 /** The notes refs that hold words of people. */
 export async function peopleNotes(refs: Refs, pause?: GiveTurn): Promise<PeopleNotes> {
   const notes: Record<string, string> = {};
-  for await (const piece of inPieces(refs, pause))
+  for await (const piece of entryPieces(refs, pause))
     for (const [ref, tip] of piece)
       if (isRefName(ref, 'refs/notes/') && programOf(ref) === null) notes[ref] = tip;
   return notes;
@@ -24,7 +24,7 @@ export async function peopleNotes(refs: Refs, pause?: GiveTurn): Promise<PeopleN
 /** The first side of each commit that a ref names. */
 export async function sidesByTip(refs: Refs, pause?: GiveTurn): Promise<Map<string, NamespacedSide>> {
   const sides = new Map<string, NamespacedSide>();
-  for await (const piece of inPieces(refs, pause))
+  for await (const piece of entryPieces(refs, pause))
     for (const [ref, tip] of piece)
       if (!ref.startsWith('refs/notes/') && !sides.has(tip)) sides.set(tip, sideOfNamespacedRef(ref));
   return sides;
@@ -37,7 +37,7 @@ export async function tipsOfBranches(
   { max, pause }: { max: number; pause?: GiveTurn },
 ): Promise<string[]> {
   const tips = new Set(first);
-  for await (const piece of inPieces(refs, pause)) {
+  for await (const piece of entryPieces(refs, pause)) {
     for (const [ref, tip] of piece) if (ref.startsWith('refs/heads/')) tips.add(tip);
     if (tips.size >= max) break;
   }
@@ -48,7 +48,7 @@ export async function tipsOfBranches(
 export async function branchesAt(tips: ReadonlySet<string>, refs: Refs, pause?: GiveTurn): Promise<string[]> {
   const sides: string[] = [];
   if (tips.size === 0) return sides;
-  for await (const piece of inPieces(refs, pause))
+  for await (const piece of entryPieces(refs, pause))
     for (const [ref, tip] of piece)
       if (ref.startsWith('refs/heads/') && tips.has(tip)) sides.push(sideOfRef(ref));
   return sides;
