@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { childEnv } from '../../git/testing/child-env.ts';
 import type { Report } from './support/full-disk-child.ts';
+import { withOwnMounts } from './support/rights.ts';
 
 let disk: string;
 beforeEach(async () => {
@@ -13,17 +14,13 @@ beforeEach(async () => {
 });
 afterEach(async () => await rm(disk, { recursive: true, force: true }));
 
-test('on a full disk notes, settings and Syncs say so, and are complete once there is room', async ({
-  skip,
-}) => {
-  // The disk goes with the namespace, so nothing is left behind.
-  const mounts = ['--mount', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])];
-  skip(spawnSync('unshare', [...mounts, 'true']).status !== 0, 'no mount of one’s own on this machine');
+test('on a full disk notes, settings and Syncs say so, and are complete once there is room', async (context) => {
+  const [unshare, ...own] = withOwnMounts(context);
   const script = join(import.meta.dirname, 'support/full-disk-child.ts');
   const inside = 'mount -t tmpfs -o size=8m none "$1" && exec "$2" "$3" "$1"';
   const { stdout, stderr } = spawnSync(
-    'unshare',
-    [...mounts, 'sh', '-c', inside, 'sh', disk, process.execPath, script],
+    unshare,
+    [...own, 'sh', '-c', inside, 'sh', disk, process.execPath, script],
     { env: childEnv({}), encoding: 'utf8' },
   );
   expect(stderr).toBe('');

@@ -9,16 +9,11 @@ import { childEnv } from '../../git/testing/child-env.ts';
 import { createStore } from '../../electron/store/index.ts';
 import { patience } from '../../shared/testing/patience.ts';
 import { look, seed, type Met } from './support/stored.ts';
+import { WITHOUT_RIGHTS, withOwnMounts } from './support/rights.ts';
 import type { Report } from './support/storage-child.ts';
 
 const script = join(import.meta.dirname, 'support/storage-child.ts');
-const root = process.getuid?.() === 0;
-/** Rights mean nothing to root while it has its capabilities. */
-const [program, ...before] = [
-  ...(root ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : []),
-  process.execPath,
-  script,
-];
+const [program, ...before] = [...WITHOUT_RIGHTS, process.execPath, script];
 const env = childEnv();
 const posix = process.platform === 'win32' ? 'rights are set otherwise on Windows' : '';
 
@@ -105,16 +100,12 @@ test('a file that may not be written to is read, and a text that it does not tak
   expect(lookHere()).toMatchObject(ALL);
 });
 
-test('a full disk is told as that, the database is left as it is, and all is there once there is room', ({
-  skip,
-}) => {
-  // The disk goes with the namespace, so nothing is left behind.
-  const mounts = ['--mount', ...(root ? [] : ['--map-root-user'])];
-  skip(spawnSync('unshare', [...mounts, 'true']).status !== 0, 'no mount of one’s own on this machine');
+test('a full disk is told as that, the database is left as it is, and all is there once there is room', (context) => {
+  const [unshare, ...own] = withOwnMounts(context);
   const inside = `mount -t tmpfs -o size=512k none "$1" && exec "$2" "$3" full "$1"`;
   const { stdout, stderr } = spawnSync(
-    'unshare',
-    [...mounts, 'sh', '-c', inside, 'sh', profile, process.execPath, script],
+    unshare,
+    [...own, 'sh', '-c', inside, 'sh', profile, process.execPath, script],
     {
       env,
       encoding: 'utf8',
