@@ -48,6 +48,9 @@ export const onIndex = (place: WorktreePlace, settings: WorkTreeSettings, index:
     GIT_WORK_TREE: place.workTree,
     GIT_INDEX_FILE: index,
     GIT_LITERAL_PATHSPECS: '1',
+    // The system's attributes count unless the user's own Git ignores them; filters that they name are still chosen by
+    // `settings`.
+    GIT_ATTR_NOSYSTEM: process.env['GIT_ATTR_NOSYSTEM'] ?? '0',
   },
   config: settings.config,
   asUser: settings.run,
