@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
 import { CommandsProvider, useCommands } from '../../app/commands.tsx';
@@ -12,7 +12,7 @@ const closed = vi.fn();
 
 /** A screen that answers one command, and offers files and a commit whose letters are scattered. */
 function Screen() {
-  useCommands({ 'view.toggle': () => went('view') });
+  useCommands({ 'view.toggle': () => went('view'), 'file.next': () => went('next') });
   usePaletteItems(() => [
     { id: 'c', group: 'Commits', text: 'build: label each made example', run: () => went('commit') },
     ...['blame.c', 'builtin/blame.c', 'README'].map((path) => ({
@@ -84,14 +84,29 @@ test('what nothing matches is said', async () => {
   await expect.element(screen.getByText('Nothing has this name. Try fewer letters.')).toBeVisible();
 });
 
-test('after a file was picked the diff has the keyboard, wherever the palette was opened', async () => {
-  const { screen } = await opened();
+/** What has the keyboard once the palette has closed after this was picked, with the diff and a text beside it. */
+async function pickedFromText(picked: string): Promise<string> {
   const diff = document.createElement('section');
   diff.tabIndex = 0;
   diff.dataset['reading'] = '';
-  document.body.append(diff);
-  await userEvent.keyboard('README{Enter}');
+  const text = document.createElement('textarea');
+  document.body.append(diff, text);
+  onTestFinished(() => [diff, text].forEach((one) => one.remove()));
+  text.focus();
+  const { screen } = await opened();
+  await userEvent.keyboard(`${picked}{Enter}`);
   await screen.unmount();
-  await expect.poll(() => document.activeElement).toBe(diff);
-  diff.remove();
+  await expect.poll(() => document.activeElement).not.toBe(document.body);
+  return document.activeElement === text ? 'text' : 'diff';
+}
+
+test.each(['README', 'Next file'])(
+  'after %s the diff has the keyboard, not the text before',
+  async (picked) => {
+    expect(await pickedFromText(picked)).toBe('diff');
+  },
+);
+
+test('after a command that changes how things look, the text goes on', async () => {
+  expect(await pickedFromText('split view')).toBe('text');
 });
