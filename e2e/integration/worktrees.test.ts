@@ -36,6 +36,24 @@ const at = (name: string): string => join(folder, '..', name);
 const git = (...args: string[]): Promise<string> => gitText(args, { cwd: folder, config });
 const count = async (path: string) => await worktrees.count({ repo, path, base: 'main' });
 
+test('what is uncommitted and what was begun in the folder is read once nothing else is', async () => {
+  const calmed = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
+  calm = () => {
+    requested.resolve();
+    return calmed.promise;
+  };
+  const state = Promise.resolve(worktrees.state({ repo }));
+  await requested.promise;
+  // Made after the question: it counts, so nothing had been read before.
+  await writeFile(join(folder, 'new.txt'), 'new\n');
+  calmed.resolve();
+  expect(await state).toEqual({ files: 1, operation: null });
+  await git('bisect', 'start');
+  await rm(join(folder, 'new.txt'));
+  expect(await worktrees.state({ repo })).toEqual({ files: 0, operation: 'bisect' });
+});
+
 test('every worktree is listed, also from a linked one, with what is odd about it', async () => {
   await git('worktree', 'add', '--quiet', at('topic'), 'topic');
   await git('worktree', 'add', '--quiet', '--detach', at('detached'));

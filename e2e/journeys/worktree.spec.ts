@@ -37,6 +37,37 @@ async function changedIn(folder: string): Promise<WorkFolder> {
   return work;
 }
 
+test('what is uncommitted, and a merge that was begun, are named beside the sides, and lead to the changes', async ({
+  visit,
+  folder,
+}) => {
+  const branch = 'rework-session-handling';
+  const size = { width: 900, height: 700 };
+  const work = await WorkFolder.create(join(folder, 'project'));
+  await work.commit('Begin', { 'a.txt': 'one\n' });
+  await work.git('checkout', '--quiet', '-b', branch);
+  await work.commit('Topic', { 'a.txt': 'two\n' });
+  await work.git('checkout', '--quiet', 'main');
+  await work.commit('Main', { 'a.txt': 'three\n' });
+  await work.git('checkout', '--quiet', branch);
+  await writeFile(join(work.path, 'new.txt'), 'new\n');
+  const compare = await work.compare(await visit({ size }), branch);
+  const { page } = compare;
+  const button = page.getByRole('button', { name: 'show uncommitted changes' });
+  await expect(button).toHaveText('1 uncommitted file');
+  // Another program stops in the middle of something.
+  await expect(work.git('merge', '--quiet', 'main')).rejects.toThrow();
+  await expect(button).toHaveText('merge in progress, 2 uncommitted files');
+  const last = await page.getByRole('button', { name: 'Search or jump' }).boundingBox();
+  expect((last?.x ?? Infinity) + (last?.width ?? 0)).toBeLessThanOrEqual(size.width);
+  await picture(page, 'merge-in-progress');
+  await button.click();
+  await expect(compare.branch).toHaveAccessibleName('Branch: Working tree');
+  await expect(button).toBeHidden();
+  await expect(page.getByText('merge in progress', { exact: true })).toBeVisible();
+  await picture(page, 'merge-in-worktree');
+});
+
 test('the working tree is compared as any branch is, and read afresh when asked to', async ({
   visit,
   folder,
@@ -45,6 +76,10 @@ test('the working tree is compared as any branch is, and read afresh when asked 
   const index = readFileSync(join(work.path, '.git/index'));
   const compare = await work.open(await visit());
   const { page, notes } = compare;
+  // The reader of a branch learns that there is more in the folder.
+  const state = page.getByRole('button', { name: '8 uncommitted files: show uncommitted changes' });
+  await expect(state).toBeVisible();
+  await picture(page, 'uncommitted-button');
   await compare.branch.click();
   const list = page.getByRole('dialog', { name: 'Branch' });
   await expect(list.getByRole('option').first()).toContainText('Working tree');

@@ -6,11 +6,12 @@ import { GitError } from '../../git/process/error.ts';
 import { worktreeGitDir } from '../../git/worktree/belongs.ts';
 import { countChanges } from '../../git/worktree/count-changes.ts';
 import { listWorktrees, type Worktree } from '../../git/worktree/list.ts';
+import { operationInProgress } from '../../git/worktree/operation.ts';
 import { snapshotsOf } from '../../git/worktree/place.ts';
 import { sideOfRef } from '../../shared/domain/side.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
-import type { ListedWorktree } from '../../shared/ipc/worktrees.ts';
+import type { ListedWorktree, WorktreeState } from '../../shared/ipc/worktrees.ts';
 import type { FolderGit } from '../repository-copy/folder-copy.ts';
 import type { OpenRepository } from '../repositories/port.ts';
 import type { ServedFolders } from '../embedded/served-folders.ts';
@@ -101,6 +102,19 @@ export function createWorktrees(deps: Deps): Handlers['worktrees'] {
     return { files, remarks: await remarks.catch(nullUnlessStopped(signal)) };
   }
 
+  async function stateOfFolder(repo: string): Promise<WorktreeState> {
+    await calm();
+    const { gitDir, headDir } = gitOf(repo);
+    const workTree = await realpath(folders.folderOf(repo) ?? gitDir).catch(() => null);
+    const operation = await operationInProgress(headDir);
+    // A Git folder that was opened itself has no files.
+    if (workTree === null || (await worktreeGitDir(gitDir, workTree)) === workTree)
+      return { files: null, operation };
+    const place = { gitDir, headDir, workTree, snapshots: snapshotsOf(folders.root, headDir) };
+    const { signal } = new AbortController();
+    return { files: await countChanges(place, signal).catch(nullUnlessStopped(signal)), operation };
+  }
+
   return {
     async list({ repo }) {
       const { gitDir } = gitOf(repo);
@@ -121,6 +135,7 @@ export function createWorktrees(deps: Deps): Handlers['worktrees'] {
         all.delete(stop);
       }
     },
+    state: async ({ repo }) => await mutex.runExclusive(() => stateOfFolder(repo)),
     stopCounting({ repo }) {
       for (const one of counting.get(repo) ?? []) one.abort();
     },

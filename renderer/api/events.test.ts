@@ -171,8 +171,9 @@ test('a folder’s or a host’s refs that moved outdate what can be picked ther
   const folder = { orgId: 'folders', repo: 'r' };
   const move = { from: null, to: null, commits: null };
   known(keys.refs(folder), keys.head(folder), keys.tags(folder), keys.refs(at), keys.reloads(folder));
+  known(keys.worktreeState(folder));
   main.tell('repositories.moved', { ...folder, moves: [{ ref: WORKTREE, ...move }] });
-  expect(outdated(keys.refs(folder))).toBe(false);
+  expect([keys.refs(folder), keys.worktreeState(folder)].map(outdated)).toEqual([false, true]);
   main.tell('repositories.moved', { ...folder, moves: [] });
   for (const key of [keys.refs(folder), keys.head(folder), keys.tags(folder)])
     expect(outdated(key)).toBe(true);

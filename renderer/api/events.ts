@@ -59,6 +59,7 @@ export function followEvents(main: Client, client: QueryClient, place: () => Pla
     }),
     main.repositories.moved(({ moves, ...at }) => {
       outdate(keys.head(at));
+      outdate(keys.worktreeState(at));
       // Changed files in the worktree do not affect the refs that can be picked.
       if (moves.length > 0 && moves.every(({ ref }) => isUncommittedSide(ref))) return;
       for (const each of [keys.refs, keys.branches, keys.tags]) outdate(each(at));

@@ -34,6 +34,7 @@ export const keys = {
   /** The path of a missing folder; outside the repository's keys, as it is not read from the folder. */
   folderAway: (at: RepositoryPlace) => ['folder-away', at.orgId, at.repo] as const,
   head: (at: RepositoryPlace) => [...keys.repository(at), 'head'] as const,
+  worktreeState: (at: RepositoryPlace) => [...keys.repository(at), 'worktree state'] as const,
   worktrees: (at: RepositoryPlace) => [...keys.repository(at), 'worktrees'] as const,
   revision: (at: RepositoryPlace, text: string) => [...keys.repository(at), 'revision', text] as const,
   /** What to show if nothing has been picked. */

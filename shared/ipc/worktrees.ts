@@ -21,6 +21,24 @@ export const listedWorktree = z.object({
 });
 export type ListedWorktree = z.infer<typeof listedWorktree>;
 
+/** What was begun in a worktree and has not ended, as Git calls it. `patch series`: of `git am`. */
+export const worktreeOperation = z.enum([
+  'merge',
+  'rebase',
+  'patch series',
+  'cherry-pick',
+  'revert',
+  'bisect',
+]);
+export type WorktreeOperation = z.infer<typeof worktreeOperation>;
+
+/** `files`: how many differ from HEAD; null: not known. */
+export const worktreeState = z.object({
+  files: z.number().int().nullable(),
+  operation: worktreeOperation.nullable(),
+});
+export type WorktreeState = z.infer<typeof worktreeState>;
+
 const repo = s.repoName;
 const worktree = z.strictObject({ repo, path: folderPath });
 
@@ -40,6 +58,8 @@ export const worktreeCalls = {
       worktree.extend({ base: s.refName }),
       z.object({ files: z.number().int().nullable(), remarks: z.number().int().nullable() }),
     ),
+    /** Of the opened folder itself, when nothing else is being loaded. */
+    state: call(z.strictObject({ repo }), worktreeState),
     /** Ends what is being counted: it fails with `cancelled`. */
     stopCounting: call(z.strictObject({ repo }), z.null()),
     /** Opens it as a folder of its own. */

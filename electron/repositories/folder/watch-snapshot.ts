@@ -1,3 +1,4 @@
+import { operationInProgress } from '../../../git/worktree/operation.ts';
 import { gitText } from '../../../git/process/run.ts';
 import { revisionOf } from '../../../shared/domain/side.ts';
 import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
@@ -23,7 +24,7 @@ interface Sides {
 }
 
 export interface FolderSnapshot extends Sides {
-  /** Everything that can be listed, and what is checked out, as one text. */
+  /** Everything that can be listed, what is checked out, and what was begun there, as one text. */
   listed: string;
   notes: string;
 }
@@ -52,12 +53,13 @@ export async function listsBeside(
     head === null
       ? await gitText(['symbolic-ref', '--quiet', 'HEAD'], { gitDir: headDir }).catch(() => '')
       : '';
+  const operation = await operationInProgress(headDir);
   const refs = text.split('\n');
   const isNote = (line: string): boolean => line.includes(` ${NOTES}/`);
   return {
     head,
     sides,
-    listed: [unborn, head ?? '', ...refs.filter((line) => !isNote(line))].join('\n'),
+    listed: [unborn, head ?? '', operation ?? '', ...refs.filter((line) => !isNote(line))].join('\n'),
     notes: refs.filter(isNote).join('\n'),
   };
 }

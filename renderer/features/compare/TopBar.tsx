@@ -25,6 +25,7 @@ import { SyncButton } from '../sync/SyncButton.tsx';
 import { PartsButton } from './opening/PartsButton.tsx';
 import { UNCOMMITTED_ITEMS } from './opening/picker-items.ts';
 import { BranchPicker } from './opening/BranchPicker.tsx';
+import { WorktreeButton } from './opening/WorktreeButton.tsx';
 import { RepositoryPicker } from './opening/RepositoryPicker.tsx';
 import styles from './TopBar.module.css';
 import { DiffTotals } from './reading/DiffTotals.tsx';
@@ -172,6 +173,9 @@ export function TopBar() {
       {branch === undefined || !isUncommittedSide(branch) ? null : (
         <PartsButton side={branch} onPick={pickPart} />
       )}
+      {capabilities.checkout ? (
+        <WorktreeButton at={at} side={branch} onPick={(side) => pickBranch(side, false)} />
+      ) : null}
       <StarButton place={place} tip={commits[0]?.sha} />
       <Versions branch={sideName(branch ?? '')} />
       <DiffTotals />
