@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { mergeBase } from '../history/merge-base.ts';
+import { historyIdentity } from '../objects/history-files.ts';
 import { replacedCommits, type ReplacedCommit } from '../history/replaced-commits.ts';
 import { tookPlace, type PairedShas } from '../../shared/domain/took-place.ts';
 import type { ShownDiff } from '../../shared/ipc/remarks.ts';
@@ -66,7 +67,7 @@ export function createReplacedCommits({ earlier, pairs: readPairs }: Deps): Repl
     { from, to }: { from: string | null; to: string },
   ): Promise<readonly ReplacedCommit[]> {
     if (tips.length === 0) return [];
-    const key = JSON.stringify([gitDir, tips, from, to]);
+    const key = JSON.stringify([gitDir, historyIdentity(gitDir), tips, from, to]);
     const cached = left.get(key);
     if (cached !== undefined) return cached;
     const today = [to, ...(from === null ? [] : [from])];
@@ -83,7 +84,7 @@ export function createReplacedCommits({ earlier, pairs: readPairs }: Deps): Repl
     old: string,
     to: ChangesEnd,
   ): Promise<ReadonlyMap<string, string>> {
-    const key = JSON.stringify([gitDir, old, to]);
+    const key = JSON.stringify([gitDir, historyIdentity(gitDir), old, to]);
     const cached = paired.get(key);
     if (cached !== undefined) return cached;
     try {
