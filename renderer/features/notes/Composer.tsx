@@ -8,6 +8,7 @@ import { directionOf } from './direction.ts';
 import { takeText } from './take-text.ts';
 import { Foreign, ProgramsRef } from './ProgramsRef.tsx';
 import { SignedAs } from './SignedAs.tsx';
+import { useEarlySave } from './use-early-save.ts';
 import type { NoteEditor } from './use-note-editor.ts';
 import { actionOf, type EditorState, type SeenNote } from './editor-state.ts';
 import { useKeptCaret } from '../../ui/use-kept-caret.ts';
@@ -39,11 +40,12 @@ export function Composer(props: ComposerProps) {
   const { state, dispatch, flush } = props.editor;
   const [asking, setAsking] = useState(false);
   const [agreed, setAgreed] = useState(false);
-  const save = (): void => {
+  const saveNow = (): void => {
     if (refused) void flush();
     else if (foreign !== null && !agreed && state.phase === 'dirty' && state.mode !== 'edit') setAsking(true);
     else props.editor.save();
   };
+  const { save, isAwaited, withdraw } = useEarlySave(state, seen !== null, saveNow);
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   useKeptCaret(field, state);
@@ -115,9 +117,10 @@ export function Composer(props: ComposerProps) {
         spellCheck
         onPaste={takeText}
         onDrop={takeText}
-        onChange={({ target }) =>
-          dispatch({ type: 'typed', text: target.value, caret: target.selectionStart, seen })
-        }
+        onChange={({ target }) => {
+          withdraw();
+          dispatch({ type: 'typed', text: target.value, caret: target.selectionStart, seen });
+        }}
         onSelect={({ currentTarget }) =>
           dispatch({ type: 'caretMoved', caret: currentTarget.selectionStart })
         }
@@ -127,7 +130,7 @@ export function Composer(props: ComposerProps) {
       <div className={styles.foot}>
         {state.phase === 'clean' && !refused ? <SignedAs place={place} /> : null}
         <span id={id} className={styles.state} role="status">
-          {stateWords(state)}
+          {isAwaited ? 'Sent once the note is read' : stateWords(state)}
         </span>
         {state.mode === 'edit' && state.phase === 'dirty' ? (
           <Button look="quiet" onClick={() => dispatch({ type: 'discarded' })}>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { messages } from '../../app/messages.ts';
 import { draftOfYesterday, mountNotes, notePlace, onItsWay } from './notes-panel.testing.tsx';
 
 test('what is typed before the disk has answered is kept, where there is no draft', async () => {
@@ -68,4 +69,43 @@ test('what is typed follows a draft that has come back since the disk was read, 
   const text = 'Taken back\n\nEarl-y';
   await expect.element(field).toHaveValue(text);
   await expect.poll(() => put.mock.lastCall?.[0]).toMatchObject({ place: notePlace, text });
+});
+
+test.each([
+  ['is sent once the disk has answered', 'Early', undefined],
+  ['sends the draft that was there', '', draftOfYesterday],
+])('Ctrl Enter before the disk has answered %s', async (_, typed, draft) => {
+  const disk = Promise.withResolvers<void>();
+  const { screen, type, write } = await mountNotes({
+    reading: disk.promise,
+    ...(draft === undefined ? {} : { draft }),
+  });
+  await type(`${typed}{Control>}{Enter}{/Control}`);
+  await expect.element(screen.getByText('Sent once the note is read')).toBeVisible();
+  expect(write).not.toHaveBeenCalled();
+  disk.resolve();
+  await expect.poll(() => write.mock.calls.map(([{ text }]) => text)).toEqual([draft?.text ?? typed]);
+});
+
+test('Ctrl Enter sends no draft that its writer has not seen, and says so', async () => {
+  const disk = Promise.withResolvers<void>();
+  const { field, type, write } = await mountNotes({ draft: draftOfYesterday, reading: disk.promise });
+  await type('Early{Control>}{Enter}{/Control}');
+  disk.resolve();
+  await expect.element(field).toHaveValue('Written yesterday\n\nEarly');
+  await expect
+    .poll(() => messages.list().map(({ words }) => words))
+    .toEqual([expect.stringContaining('a draft here already')]);
+  expect(write).not.toHaveBeenCalled();
+});
+
+test('typing on takes back a save that waits for the disk', async () => {
+  const disk = Promise.withResolvers<void>();
+  const { screen, field, type, put, write } = await mountNotes({ reading: disk.promise });
+  await type('Ear{Control>}{Enter}{/Control}ly');
+  await expect.element(screen.getByText('Sent once the note is read')).not.toBeInTheDocument();
+  disk.resolve();
+  await expect.element(field).toHaveValue('Early');
+  await expect.poll(() => put.mock.lastCall?.[0]).toMatchObject({ text: 'Early' });
+  expect(write).not.toHaveBeenCalled();
 });
