@@ -15,6 +15,7 @@ function Screen() {
   useCommands({ 'view.toggle': () => went('view'), 'file.next': () => went('next') });
   usePaletteItems(() => [
     { id: 'c', group: 'Commits', text: 'build: label each made example', run: () => went('commit') },
+    { id: 't', group: 'Tags', text: 'Note on tag v1', run: () => went('tag') },
     ...['blame.c', 'builtin/blame.c', 'README'].map((path) => ({
       id: path,
       group: 'Files',
@@ -100,7 +101,7 @@ async function pickedFromText(picked: string): Promise<string> {
   return document.activeElement === text ? 'text' : 'diff';
 }
 
-test.each(['README', 'Next file'])(
+test.each(['README', 'tag v1', 'Next file'])(
   'after %s the diff has the keyboard, not the text before',
   async (picked) => {
     expect(await pickedFromText(picked)).toBe('diff');

@@ -19,7 +19,7 @@ const EXCLUDED_COMMANDS = /^(?:palette\.open|note\.save|back|(?:row|side|page|ha
 const commandId = (name: CommandName): string => `command ${name}`;
 
 /** Choosing from these groups moves the focus to the diff, even if the palette was opened from a note's text. */
-const GROUPS_FOCUSING_DIFF = new Set(['Files', 'Commits', 'Branches', 'Repositories']);
+const GROUPS_FOCUSING_DIFF = new Set(['Files', 'Commits', 'Branches', 'Tags', 'Repositories']);
 
 /** They act on the diff, as their keys do, so they end where single keys are commands, even if a text had the focus. */
 const READING_COMMANDS = new Set(
