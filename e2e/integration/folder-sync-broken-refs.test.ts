@@ -67,6 +67,27 @@ test.each<[string, (one: Clone) => Promise<void>]>([
   expect(await one.sync()).toMatchObject({ problem: null, messages: named, sent: 1 });
 });
 
+test.each<[string, string]>([
+  ['an empty file', ''],
+  ['a file that names nothing', 'nonsense\n'],
+])('a notes ref that is another name of %s is told for what it is, at once', async (_, content) => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  await two.write(origin.first, 'from two');
+  await two.write(origin.first, 'theirs', 'refs/notes/x');
+  await two.sync();
+  await one.git('symbolic-ref', COMMITS, 'refs/notes/review');
+  await writeFile(join(one.gitDir, 'refs/notes/review'), content);
+  let tries = 0;
+  const report = await one.sync({ step: (name) => void (tries += name === 'send' ? 1 : 0) });
+  expect(report).toMatchObject({ problem: null, received: 1 });
+  expect(report.messages).toEqual([
+    'refs/notes/commits was not written here. It is another name of refs/notes/review, which Git cannot read.',
+    expect.stringContaining('refs/notes/review is broken'),
+  ]);
+  expect(tries).toBe(1);
+  expect(await one.note(origin.first, 'refs/notes/x')).toBe('theirs');
+});
+
 test('notes of a remote that cannot be read here are sent to it by no guess', async () => {
   const one = await origin.clone();
   await one.write(origin.first, 'from one');

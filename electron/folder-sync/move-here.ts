@@ -42,9 +42,17 @@ async function move(gitDir: string, update: RefUpdate, message: string): Promise
 export async function blockedHere(gitDir: string, refs: readonly string[]): Promise<Map<string, string>> {
   const blocked = new Map<string, string>();
   for (const ref of refs) {
-    const lock = await lockOn(gitDir, ref);
+    // Of a ref that is another name, Git locks and reads the one that it leads to.
+    const written = await writtenNotesRef(gitDir, ref);
+    const lock = await lockOn(gitDir, written);
     if (lock !== null && ageOf(lock) > LOCK_TIMEOUT_MS) blocked.set(ref, lockWords(lock));
-    else if ((await brokenRefs(gitDir, [ref])).length > 0) blocked.set(ref, 'Git cannot read what it holds');
+    else if ((await brokenRefs(gitDir, [written])).length > 0)
+      blocked.set(
+        ref,
+        written === ref
+          ? 'Git cannot read what it holds'
+          : `It is another name of ${written}, which Git cannot read`,
+      );
   }
   return blocked;
 }
