@@ -170,3 +170,65 @@ test.runIf(process.platform === 'linux')(
     );
   },
 );
+
+/** Writes a note. @returns the notes ref's commit */
+async function noted(gitDir: string, ref: string): Promise<string> {
+  const config = ['user.name=R', 'user.email=r@example.com'];
+  await gitText(['notes', `--ref=${ref}`, 'add', '-m', ref, origin.first], { gitDir, config });
+  return await gitText(['rev-parse', ref], { gitDir });
+}
+
+test.each([
+  ['team', 'team/fork'],
+  ['team/fork', 'team'],
+])(
+  'the notes of the remotes %s and %s, which Git would mix, are not exchanged with both',
+  async (...names) => {
+    const one = await origin.clone();
+    const other = join(origin.root, 'other.git');
+    await gitText(['clone', '--quiet', '--bare', origin.path, other], { protocols: ['file'] });
+    await one.git('remote', 'rename', 'origin', names[0]);
+    await one.git('config', `remote.${names[1]}.url`, other);
+    await one.git('config', `remote.${names[1]}.fetch`, `+refs/heads/*:refs/remotes/${names[1]}/*`);
+    const [team, fork] = names[0] === 'team' ? [origin.path, other] : [other, origin.path];
+    const ofTeam = await noted(team, 'refs/notes/fork/commits');
+    const ofFork = await noted(fork, 'refs/notes/commits');
+    // The second time nothing is left that the other remote fetched.
+    for (let times = 0; times < 2; times += 1) {
+      await one.sync();
+      const [reportOfTeam, reportOfFork] = one.reports.toSorted((a, b) => a.remote.length - b.remote.length);
+      expect(reportOfTeam).toMatchObject({ problem: null, messages: [], received: times === 0 ? 1 : 0 });
+      expect(reportOfFork).toMatchObject({
+        problem: null,
+        messages: [expect.stringContaining('The notes of team/fork were not exchanged')],
+        commands: ['git remote rename team/fork team-fork'],
+        received: 0,
+        sent: 0,
+      });
+      expect(await one.git('for-each-ref', '--format=%(objectname) %(refname)', 'refs/notes')).toBe(
+        `${ofTeam} refs/notes/fork/commits`,
+      );
+    }
+    expect(await gitText(['rev-parse', 'refs/notes/commits'], { gitDir: fork })).toBe(ofFork);
+    expect(await gitText(['for-each-ref', '--format=%(refname)', 'refs/notes'], { gitDir: fork })).toBe(
+      'refs/notes/commits',
+    );
+    expect(await one.git('rev-parse', 'refs/remotes/team/fork/main')).toBe(origin.first);
+  },
+);
+
+test('a notes ref here whose name is not UTF-8 is left out, which is said once, and the others are exchanged', async () => {
+  const one = await origin.clone();
+  const other = join(origin.root, 'other.git');
+  await gitText(['clone', '--quiet', '--bare', origin.path, other], { protocols: ['file'] });
+  await one.git('remote', 'add', 'other', other);
+  await one.write(origin.first, 'mine');
+  const tip = await one.git('rev-parse', 'refs/notes/commits');
+  await writeFile(join(one.gitDir, 'packed-refs'), Buffer.from(`${tip} refs/notes/caf\xe9\n`, 'latin1'));
+  const words =
+    'One notes ref of this folder was left out: its name is not UTF-8, which Git allows and this app cannot show.';
+  expect(await one.sync()).toMatchObject({ problem: null, sent: 1, messages: [words] });
+  expect(one.reports[1]).toMatchObject({ remote: 'other', problem: null, messages: [] });
+  // Also where nothing has changed since.
+  expect(await one.sync()).toMatchObject({ problem: null, sent: 0, messages: [words] });
+});

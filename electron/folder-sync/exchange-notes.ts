@@ -7,6 +7,7 @@ import { fetchFolderRemote } from './fetch-remote.ts';
 import { blockedHere, moveHere } from './move-here.ts';
 import type { NotesExchange } from './notes-exchange.ts';
 import { notesTips, type NotesTips } from './notes-tips.ts';
+import { oddNames } from './odd-names.ts';
 import { planned, type Plan } from './plans.ts';
 import { goesOut, sendNotes } from './send-notes.ts';
 
@@ -74,6 +75,7 @@ export async function exchangeNotes(
       await fetchFolderRemote(exchange, gitDir, remote, { ...options, notesOnly: true });
   }
   conflicts.dropOthers();
+  report.messages.push(...oddNames(began.odd, 'notes ref', 'of this folder'));
   for (const [notesRef, words] of progress.refused)
     report.messages.push(`${notesRef} was refused${words === '' ? '' : `: ${words}`}`);
   for (const { theirs, commit } of progress.sent.values())

@@ -11,6 +11,7 @@ import { fetchFrom, type FetchOutcome, type Unmoved } from '../../git/remote/exc
 import type { TransferOptions } from '../../git/remote/transfer-progress.ts';
 import type { RefMove } from '../../shared/ipc/shapes.ts';
 import { shellWord } from '../../git/process/shell-word.ts';
+import { oddNames } from './odd-names.ts';
 
 /** The tracking ref for notes fetched from a remote. */
 export const trackingRef = (remote: string, notesRef: string): string =>
@@ -38,24 +39,26 @@ export interface Fetched {
  * Fetches a remote's branches, tags and notes, or its notes alone, and moves the folder's refs for them: remote
  * branches, tags and fetched notes, never a branch. Refs that the remote no longer has are kept, as with `git fetch`,
  * except notes, and except remote branches that block new ones where the configuration lets `git fetch` prune them.
+ * @param options `withoutNotes`: branches and tags alone
  */
 export async function fetchFolderRemote(
   exchange: Exchange,
   gitDir: string,
   remote: FolderRemote,
-  options: TransferOptions & { notesOnly?: boolean },
+  options: TransferOptions & { notesOnly?: boolean; withoutNotes?: boolean },
 ): Promise<Fetched> {
   const { refs: before, odd: oddBefore } = await fetchedRefs(exchange);
   const noTags = options.notesOnly === true;
   const lines = noTags ? [] : remote.fetch;
-  const notes = [notesLine(remote.name)];
+  const notes = options.withoutNotes === true ? [] : [notesLine(remote.name)];
   // A partial clone omits what it does not need immediately, but notes are read.
   const apart = remote.filter !== null && lines.length > 0;
   const parts: FetchOutcome[] = apart ? [await fetchFrom(exchange, remote, lines, options)] : [];
   const all = apart ? notes : [...lines, ...notes];
-  parts.push(
-    await fetchFrom(exchange, remote, all, { ...options, unfiltered: true, noTags: noTags || apart }),
-  );
+  if (all.length > 0)
+    parts.push(
+      await fetchFrom(exchange, remote, all, { ...options, unfiltered: true, noTags: noTags || apart }),
+    );
   const [missing, unmoved] = [parts.flatMap((one) => one.missing), parts.flatMap((one) => one.unmoved)];
   const { refs: after, odd } = await fetchedRefs(exchange);
   const prunes = remote.prunes ?? (await exchange.user()).prunes;
@@ -88,7 +91,7 @@ export async function fetchFolderRemote(
       ...missing.map((line) => missingWords(remote.name, line)),
       ...words.map((one) => one.words),
       ...(gone === null ? [] : [goneWords(remote.name, gone)]),
-      ...oddWords(remote.name, odd - oddBefore),
+      ...oddNames(odd - oddBefore, 'ref', `of ${remote.name}`),
     ],
     commands: [
       ...missing.map((line) => withoutLine(remote.name, line)),
@@ -118,15 +121,6 @@ async function goneDefault(
 
 const goneWords = (remote: string, branch: string): string =>
   `${remote} has no ${branch} any more, which ${remote}/HEAD here still names as its default branch.`;
-
-const oddWords = (remote: string, odd: number): string[] => {
-  if (odd <= 0) return [];
-  const words =
-    odd === 1
-      ? `One ref of ${remote} was left out: its name is`
-      : `${odd} refs of ${remote} were left out: their names are`;
-  return [`${words} not UTF-8, which Git allows and this app cannot show.`];
-};
 
 /**
  * For a fetch line whose source the remote no longer has: Git requests it with every fetch, so a plain `git fetch`

@@ -12,6 +12,8 @@ export interface NotesTips {
   there: ReadonlyMap<string, string>;
   /** Local names of notes refs that cannot be read, here or as fetched: what they should hold is unknown. */
   broken: ReadonlySet<string>;
+  /** How many more have names that are not UTF-8. */
+  odd: number;
   /** The ref that a write to this one updates: the target of a symbolic ref, as Git resolves it. */
   written: (notesRef: string) => string;
   /** Whether another remote has it too. */
@@ -21,7 +23,7 @@ export interface NotesTips {
 /** The notes refs of a folder and those fetched from a remote. */
 export async function notesTips(gitDir: string, remote: FolderRemote): Promise<NotesTips> {
   const tracking = `${FETCHED}${remote.name}/`;
-  const { refs: all, broken } = await typedRefs(gitDir, [NOTES, FETCHED]);
+  const { refs: all, broken, odd } = await typedRefs(gitDir, [NOTES, FETCHED]);
   const refs = directRefs(all);
   const others = refs.flatMap(({ ref }) =>
     ref.startsWith(FETCHED) && !ref.startsWith(tracking) ? [ref] : [],
@@ -50,6 +52,7 @@ export async function notesTips(gitDir: string, remote: FolderRemote): Promise<N
     here,
     there,
     broken: new Set(unreadable),
+    odd,
     written,
     elsewhere: (notesRef) => others.some((ref) => ref.endsWith(`/${notesRef.slice(NOTES.length)}`)),
   };

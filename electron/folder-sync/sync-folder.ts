@@ -3,7 +3,7 @@ import { GitError } from '../../git/process/error.ts';
 import { forgetFolder, openExchange } from '../../git/remote/exchange.ts';
 import { FolderBlockedError } from '../../git/config/folder-blocked.ts';
 import { linkAmongRefs } from '../../git/refs/ref-folders.ts';
-import { kindOf, readRemotes, type FolderRemote } from '../../git/remote/remotes.ts';
+import { kindOf, readRemotes, remoteAround, type FolderRemote } from '../../git/remote/remotes.ts';
 import type { Exchange } from '../../git/remote/exchange.ts';
 import type { TransferProgress } from '../../shared/ipc/transfer.ts';
 import { AppFailure } from '../../shared/failure.ts';
@@ -14,6 +14,7 @@ import type { NotesPorts } from './notes-exchange.ts';
 import { notesTips, type NotesTips } from './notes-tips.ts';
 import { emptySyncReport, type SyncReport } from './sync-report.ts';
 import { remoteProblem } from './remote-problem.ts';
+import { shellWord } from '../../git/process/shell-word.ts';
 
 /** How long notes tips read during a fetch stay valid: on a slow network, someone may write meanwhile. */
 const TIPS_VALID_FOR_MS = 1000;
@@ -59,8 +60,12 @@ export async function syncFolder(place: FolderPlace, sync: FolderSync): Promise<
   const words = brokenRefsSentence(exchange.broken);
   if (words !== null) reports[0]?.messages.push(words);
   await sendToEarlier(exchange, place, remotes, reports, sync);
-  return reports;
+  return reports.map((report, at) => ({ ...report, messages: saidFirst(report, reports.slice(0, at)) }));
 }
+
+/** What is about the folder is said of its first remote alone. */
+const saidFirst = ({ messages }: SyncReport, before: readonly SyncReport[]): string[] =>
+  messages.filter((words) => before.every((earlier) => !earlier.messages.includes(words)));
 
 const cannot = (message: string): AppFailure => new AppFailure({ kind: 'validation', message });
 
@@ -74,7 +79,14 @@ async function withOne(
   const { gitDir } = place;
   const report = emptySyncReport(remote.name);
   const { signal, notesOnly = false } = sync;
-  const options = { signal, notesOnly, progress: (now: TransferProgress) => sync.progress(remote.name, now) };
+  const around = remoteAround(remote.name, remotes);
+  const withoutNotes = around !== null;
+  const options = {
+    signal,
+    notesOnly,
+    withoutNotes,
+    progress: (now: TransferProgress) => sync.progress(remote.name, now),
+  };
   if (kindOf(remote.url) === 'unknown')
     return await troubled(report, place, remote, new GitError('fetch', 'exit', null, ''));
   try {
@@ -88,9 +100,16 @@ async function withOne(
     const fetched = await fetchFolderRemote(exchange, gitDir, remote, { ...options, begun });
     const { moves, messages, commands, idle } = fetched;
     report.moves = moves;
+    if (around !== null) {
+      report.messages.push(aroundWords(remote.name, around));
+      commands.push(
+        `git remote rename ${shellWord(remote.name)} ${shellWord(remote.name.replaceAll('/', '-'))}`,
+      );
+    }
     report.messages.push(...ignoredWords(remote), ...messages);
     report.commands.push(...commands);
     await sync.world.step?.('fetched');
+    if (around !== null) return report;
     // Just read, and nothing has arrived since: still valid.
     const lately =
       before !== undefined && performance.now() - before.at < TIPS_VALID_FOR_MS ? before.notes : null;
@@ -119,6 +138,9 @@ async function troubled(
   return report;
 }
 
+const aroundWords = (name: string, around: string): string =>
+  `The notes of ${name} were not exchanged: its name begins with that of ${around}, so Git would mix them with those of ${around}. Rename one of both remotes.`;
+
 const ignoredWords = ({ name, ignored }: FolderRemote): string[] =>
   ignored.length === 0
     ? []
@@ -142,9 +164,12 @@ function sharesOf(
   };
 }
 
-/** Where new notes are offered: `origin`, else the first. */
+/** Where new notes are offered: `origin`, else the first whose notes are kept apart. */
 const mainRemote = (remotes: readonly FolderRemote[]): string | undefined =>
-  (remotes.find(({ name }) => name === 'origin') ?? remotes[0])?.name;
+  (
+    remotes.find(({ name }) => name === 'origin') ??
+    remotes.find(({ name }) => remoteAround(name, remotes) === null)
+  )?.name;
 
 /** Notes received from a later remote are sent to the earlier ones, too. */
 async function sendToEarlier(
@@ -156,7 +181,8 @@ async function sendToEarlier(
 ): Promise<void> {
   for (const [at, remote] of remotes.entries()) {
     const report = reports[at];
-    if (report === undefined || report.problem !== null) continue;
+    if (report === undefined || report.problem !== null || remoteAround(remote.name, remotes) !== null)
+      continue;
     if (!reports.slice(at + 1).some(({ received }) => received > 0)) continue;
     const more = emptySyncReport(remote.name);
     const options = {

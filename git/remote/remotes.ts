@@ -63,6 +63,13 @@ export async function readRemotes(folder: string): Promise<FolderRemote[]> {
   });
 }
 
+/**
+ * The remote among whose refs those of another are kept, because the name of one begins with the other's: `team` for
+ * `team/fork`. null: its refs are its own.
+ */
+export const remoteAround = (name: string, remotes: readonly FolderRemote[]): string | null =>
+  remotes.find((other) => name.startsWith(`${other.name}/`))?.name ?? null;
+
 /** Resolves a path as Git does: from the folder, or from the user's home. */
 function addressFrom(folder: string, url: string): string {
   return kindOf(url) === 'path' && !isAbsolute(url) && !url.startsWith('~') ? resolve(folder, url) : url;
