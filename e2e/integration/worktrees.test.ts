@@ -1,5 +1,5 @@
 /** The worktrees of a folder: listed, counted and opened by the app; judged by Git. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createWorktrees } from '../../electron/worktrees/index.ts';
@@ -138,3 +138,23 @@ test('counting waits until nothing else is loaded, and ends with the picker', as
   for (const end of await ends) expect(end).toMatchObject({ reason: { error: { kind: 'cancelled' } } });
   expect(await count(folder)).toEqual({ files: 0, remarks: 0 });
 });
+
+// Other systems have no such paths.
+test.runIf(process.platform === 'linux')(
+  'a worktree whose path is not UTF-8 says so, and is not opened',
+  async () => {
+    await git('worktree', 'add', '--quiet', '-b', 'linked', at('linked'));
+    const odd = Buffer.from(`${at('caf')}\xe9`, 'latin1');
+    await rename(at('linked'), odd);
+    const own = join(scene.gitDir, 'worktrees', 'linked');
+    await writeFile(join(own, 'gitdir'), Buffer.concat([odd, Buffer.from('/.git\n')]));
+    await writeFile(join(own, 'HEAD'), Buffer.from('ref: refs/heads/caf\xe9\n', 'latin1'));
+    const { worktrees: all } = await worktrees.list({ repo });
+    expect(all[1]).toMatchObject({
+      branch: null,
+      state: expect.stringContaining('no commit yet, on a branch whose name is not UTF-8'),
+      problem: 'Its path is not UTF-8, so it cannot be opened here.',
+    });
+    await expect(worktrees.open({ repo, path: all[1]?.path ?? '' })).rejects.toThrow();
+  },
+);

@@ -60,7 +60,7 @@ export function createWorktrees(deps: Deps): Handlers['worktrees'] {
   /** A worktree that Git lists in this folder, and its own Git folder. */
   async function named(repo: string, path: string): Promise<{ worktree: Worktree; headDir: string }> {
     const { worktrees } = await listed(repo);
-    const worktree = worktrees.find((one) => one.path === path);
+    const worktree = worktrees.find((one) => one.isPathText && one.path === path);
     const headDir = worktree === undefined ? null : await worktreeGitDir(gitOf(repo).gitDir, path);
     if (worktree === undefined || headDir === null)
       throw new AppFailure({
@@ -149,6 +149,7 @@ export function createWorktrees(deps: Deps): Handlers['worktrees'] {
 }
 
 const STOPPED = { kind: 'cancelled', message: 'Counting was stopped.' } as const;
+const NOT_UTF8 = 'Its path is not UTF-8, so it cannot be opened here.';
 const NOT_OURS = 'The folder there does not belong to this repository any more.';
 
 /** A worktree that cannot be counted, because it is too large or unreadable, has no number. */
@@ -176,7 +177,7 @@ function explained(cause: unknown): unknown {
 }
 
 async function shownWorktree(one: Worktree, gitDir: string, own: string | null): Promise<ListedWorktree> {
-  const there = await realpath(one.path).catch(() => null);
+  const there = one.isPathText ? await realpath(one.path).catch(() => null) : null;
   const isOurs = there !== null && (await worktreeGitDir(gitDir, one.path)) !== null;
   return {
     path: one.path,
@@ -184,14 +185,21 @@ async function shownWorktree(one: Worktree, gitDir: string, own: string | null):
     head: one.head,
     current: there !== null && there === own,
     state: stateOf(one),
-    problem: there === null ? 'The folder is not there.' : isOurs ? null : NOT_OURS,
+    problem: !one.isPathText
+      ? NOT_UTF8
+      : there === null
+        ? 'The folder is not there.'
+        : isOurs
+          ? null
+          : NOT_OURS,
     hasFiles: !one.bare && one.head !== null,
   };
 }
 
-function stateOf({ bare, branch, head, locked, prunable }: Worktree): string | null {
+function stateOf({ bare, branch, detached, head, locked, prunable }: Worktree): string | null {
   const states = [
-    bare ? 'bare' : head === null ? 'no commit yet' : branch === null ? 'detached' : null,
+    bare ? 'bare' : head === null ? 'no commit yet' : detached ? 'detached' : null,
+    !bare && !detached && branch === null ? 'on a branch whose name is not UTF-8' : null,
     locked === null ? null : locked === '' ? 'locked' : `locked: ${locked}`,
     prunable === null ? null : 'gone: Git would prune it',
   ].filter((state) => state !== null);

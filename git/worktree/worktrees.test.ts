@@ -113,8 +113,32 @@ test.runIf(process.platform !== 'win32')('a pipe that Git waits for is named', a
   expect(await worktreeGitDir(gitDir(), join(root, 'topic'))).toBeNull();
 });
 
+// Other systems have no such paths.
+test.runIf(process.platform === 'linux')(
+  'paths and branches that are not UTF-8 are no other ones',
+  async () => {
+    const odd = Buffer.concat([Buffer.from(join(root, 'caf')), Buffer.from([0xe9])]);
+    await git('worktree', 'add', '--quiet', '-b', 'topic', join(root, 'topic'));
+    await rename(join(root, 'topic'), odd);
+    const own = join(gitDir(), 'worktrees', 'topic');
+    await writeFile(join(own, 'gitdir'), Buffer.concat([odd, Buffer.from('/.git\n')]));
+    const tip = await git('rev-parse', 'HEAD');
+    await writeFile(join(gitDir(), 'packed-refs'), Buffer.from(`${tip} refs/heads/caf\xe9\n`, 'latin1'));
+    await writeFile(join(own, 'HEAD'), Buffer.from('ref: refs/heads/caf\xe9\n', 'latin1'));
+    // One whose name is the same text if it is decoded carelessly.
+    await git('worktree', 'add', '--quiet', '--detach', join(root, 'caf\ufffd'));
+    expect(await listed()).toMatchObject([
+      { path: main, isPathText: true, branch: 'refs/heads/main', detached: false },
+      { path: join(root, 'caf%E9'), isPathText: false, head: tip, branch: null, detached: false },
+      { path: join(root, 'caf\ufffd'), isPathText: true, branch: null, detached: true },
+    ]);
+  },
+);
+
 test('what Git never writes ends in nothing', () => {
-  expect(parseWorktrees('HEAD abc\0branch x\0\0')).toEqual([]);
-  expect(parseWorktrees('')).toEqual([]);
-  expect(parseWorktrees('worktree /a\0__proto__ x\0locked\0\0')).toMatchObject([{ path: '/a', locked: '' }]);
+  expect(parseWorktrees(Buffer.from('HEAD abc\0branch x\0\0'))).toEqual([]);
+  expect(parseWorktrees(Buffer.from(''))).toEqual([]);
+  expect(parseWorktrees(Buffer.from('worktree /a\0__proto__ x\0locked\0\0'))).toMatchObject([
+    { path: '/a', locked: '' },
+  ]);
 });
