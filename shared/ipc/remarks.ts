@@ -211,8 +211,16 @@ export type RemarkOutcome = z.infer<typeof remarkOutcome>;
 export const reviewCopy = shownDiff.extend({
   base: s.refName.optional(),
   drafts: z.boolean().optional(),
-  /** One thread, by its key, or those of one file in the shown diff. */
-  only: z.union([z.strictObject({ thread: z.string().max(10_000) }), z.strictObject({ path })]).optional(),
+  /**
+   * One thread, by its key, or those of one file in the shown diff. `from`: the file that
+   * it was made from; `oldLinesOnly`: that name is another file's, as after a copy.
+   */
+  only: z
+    .union([
+      z.strictObject({ thread: z.string().max(10_000) }),
+      z.strictObject({ path, from: z.strictObject({ path, oldLinesOnly: z.boolean() }).optional() }),
+    ])
+    .optional(),
 });
 export type ReviewCopy = z.output<typeof reviewCopy>;
 

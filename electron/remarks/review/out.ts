@@ -10,6 +10,7 @@ import type { ShownRemarks } from '../shown.ts';
 import { reviewedFiles } from './changed-files.ts';
 import { reviewedCommits } from './gather.ts';
 import { reviewMarkdown } from './markdown.ts';
+import { isOfFile } from './of-file.ts';
 import type { DrawnPage } from './page-file.ts';
 import type { Review } from './review.ts';
 
@@ -29,9 +30,9 @@ export function createReviewOut(
     files: 'remarked' | 'all' | 'none',
   ): Promise<Review> {
     const { gitDir, history, range, extended, notes, threads: all, verdicts } = await remarks.read(shown);
-    const threads = all.filter(({ key, placed, anchor }) => {
+    const threads = all.filter((thread) => {
       if (only === undefined) return true;
-      return 'thread' in only ? key === only.thread : placed.path === only.path || anchor.path === only.path;
+      return 'thread' in only ? thread.key === only.thread : isOfFile(thread, only);
     });
     const ranges = { range, extended };
     const listedNotes = only === undefined ? notes : [];

@@ -83,19 +83,20 @@ function useAnswer(orgId: string, { repo, side }: Answer, other: Answer, capabil
   const moved = useMoves(at, place, base);
   useFollowChanges({ at, base, capabilities }, moved, diff, { update: diff.update, tip: undefined });
   const isFollowed = followsMoves(followChanges, capabilities, moved);
-  const remarks = useRemarksOn(request, comparison, usePainted(diff));
+  const remarks = useRemarksOn(diff, request, comparison);
   return { diff, remarks, moves: isFollowed ? NONE : moved.moves, seen: moved.seen };
 }
 
 const NONE: readonly RefMove[] = [];
 
-/** @param now the diff is drawn, so remarks can be read */
-function useRemarksOn(request: DiffRequest | null, comparison: Comparison | null, now: boolean) {
+/** The remarks are read once the diff is drawn. */
+function useRemarksOn(diff: Diff, request: DiffRequest | null, comparison: Comparison | null) {
+  const now = usePainted(diff);
   const { data } = useQuery({
     ...commitsQuery(comparison ?? NO_COMPARISON),
     enabled: comparison !== null && now,
   });
-  return useRemarkCounts(request, data?.commits[0]?.sha, data?.mergeBase ?? null, now);
+  return useRemarkCounts(diff.files, request, data?.commits[0]?.sha, data?.mergeBase ?? null, now);
 }
 
 /**

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { diffFile } from '../../diff/diff-file.testing.ts';
 import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
-import { composerPath, namesInDiff, threadsElsewhere, threadsInDiff, withCopies } from './in-diff.ts';
+import {
+  composerPath,
+  countsByFile,
+  namesInDiff,
+  threadsElsewhere,
+  threadsInDiff,
+  withCopies,
+  withSource,
+} from './in-diff.ts';
 
 const on = (path: string, side: 'new' | 'old' = 'new'): RemarkThread => ({
   key: `${side} ${path}`,
@@ -85,4 +93,35 @@ test('lines of a file that was only copied are in its copy as they were, and not
 test('without threads the answer is the same value, whatever files there are', () => {
   const none: readonly RemarkThread[] = [];
   expect(threadsInDiff(none, namesInDiff([]))).toBe(none);
+});
+
+test('a file is named with the one that it was made from, of which a copy has the old lines alone', () => {
+  const names = namesInDiff([
+    diffFile('kept.ts'),
+    diffFile('copy.ts', { oldPath: 'kept.ts', state: 'C' }),
+    diffFile('now.ts', { oldPath: 'before.ts', state: 'R' }),
+    diffFile('later.ts', { oldPath: 'used.ts', state: 'R' }),
+    diffFile('used.ts'),
+  ]);
+  const paths = ['kept.ts', 'copy.ts', 'now.ts', 'later.ts'];
+  expect(paths.map((path) => withSource(names, path).from)).toEqual([
+    undefined,
+    { path: 'kept.ts', oldLinesOnly: true },
+    { path: 'before.ts', oldLinesOnly: false },
+    { path: 'used.ts', oldLinesOnly: true },
+  ]);
+});
+
+test('remarks on old lines count once, in the file that shows them, and those outside the diff under their own name', () => {
+  const names = namesInDiff([
+    diffFile('now.ts', { oldPath: 'before.ts', state: 'R' }),
+    diffFile('one.ts', { oldPath: 'gone.ts', state: 'C' }),
+    diffFile('two.ts', { oldPath: 'gone.ts', state: 'C' }),
+  ]);
+  const threads = [on('before.ts', 'old'), on('now.ts'), on('gone.ts', 'old'), on('elsewhere.ts')];
+  expect([...countsByFile(threads, names)].map(([path, { all }]) => [path, all])).toEqual([
+    ['now.ts', 2],
+    ['one.ts', 1],
+    ['elsewhere.ts', 1],
+  ]);
 });

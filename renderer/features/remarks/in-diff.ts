@@ -1,6 +1,7 @@
 import type { Anchor } from '../../../shared/domain/remarks/index.ts';
-import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
+import type { RemarkThread, ReviewCopy } from '../../../shared/ipc/remarks.ts';
 import { fileNames, filePlaces, type FileName } from '../../diff/model/file-names.ts';
+import { countThreads, type RemarkCounts } from './use-remarks.ts';
 import { onceFor } from '../../ui/once-for.ts';
 
 /** The names of a diff's files: in the diff, and on each of its sides. */
@@ -115,6 +116,21 @@ export const sourceLines = ({ nameOn, isCopy }: NamesInDiff, at: Anchor): Anchor
   path: nameOn(at.path, at.side),
   ...(at.side === 'old' && isCopy(at.path) ? { copy: at.path } : {}),
 });
+
+/** A file of the shown diff, with the one that it was made from. */
+export function withSource({ nameOn, shownAs }: NamesInDiff, path: string): ReviewedFile {
+  const source = nameOn(path, 'old');
+  if (source === path) return { path };
+  return { path, from: { path: source, oldLinesOnly: shownAs({ path: source }) !== path } };
+}
+
+type ReviewedFile = Extract<NonNullable<ReviewCopy['only']>, { path: string }>;
+
+/** How many remarks each file has, by the name that the diff shows it under; each remark counts once. */
+export const countsByFile = (
+  threads: readonly RemarkThread[],
+  { shownAs }: NamesInDiff,
+): ReadonlyMap<string, RemarkCounts> => countThreads(threads, ({ placed }) => shownAs(placed) ?? placed.path);
 
 /** Where a text that is being written is shown: it stays in the copy in which it was begun. */
 export function composerPath(

@@ -1,9 +1,12 @@
 import { useMemo } from 'react';
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
-import { countThreads, shownDiffOf, useRemarks, type RemarkCounts } from './use-remarks.ts';
+import type { FileName } from '../../diff/model/file-names.ts';
+import { countsByFile, namesInDiff } from './in-diff.ts';
+import { shownDiffOf, useRemarks, type RemarkCounts } from './use-remarks.ts';
 
-/** How many remarks each file of a branch's diff has, by its path. See `shownDiffOf`; `now`: read and show them. */
+/** How many remarks each of these files of a branch's diff has. See `shownDiffOf`; `now`: read and show them. */
 export function useRemarkCounts(
+  files: readonly FileName[],
   request: DiffRequest | null,
   tip: string | undefined,
   mergeBase: string | null,
@@ -11,7 +14,8 @@ export function useRemarkCounts(
 ): ReadonlyMap<string, RemarkCounts> {
   const shown = useMemo(() => request && shownDiffOf(request, tip, mergeBase), [request, tip, mergeBase]);
   const { threads } = useRemarks(shown, now).remarks;
-  return useMemo(() => countThreads(threads, ({ placed }) => placed.path), [threads]);
+  const names = namesInDiff(files);
+  return useMemo(() => countsByFile(threads, names), [threads, names]);
 }
 
 /** Several counts as one. */

@@ -90,8 +90,8 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   const { shown, diff, file, handle, writeNote, inPlace } = options;
   const { onOutcome, onFailure } = useOutcomes(options.onConflict);
   const requestedInsert = useRequestedInsert(handle);
-  const review = useReview(shown, options.base, file);
   const names = namesInDiff(diff.files);
+  const review = useReview(shown, options.base, file, names);
   const { margin, remarks, isLoading, again, writeAt } = useMargin({
     ...options,
     now: usePainted(diff),

@@ -3,6 +3,7 @@ import type { ReviewCopy, ShownDiff } from '../../../shared/ipc/remarks.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { messages, sayProblem } from '../../app/messages.ts';
+import { withSource, type NamesInDiff } from './in-diff.ts';
 import { plural } from '../../ui/format.ts';
 
 /** What of a review is copied; default: its notes and open remarks. */
@@ -22,6 +23,7 @@ export function useReview(
   shown: ShownDiff | null,
   base: string | undefined,
   file: string | undefined,
+  names: NamesInDiff,
 ): ReviewOut {
   const out = useMemo((): ReviewOut => {
     const named = shown === null ? null : { ...shown, ...(base === undefined ? {} : { base }) };
@@ -47,7 +49,7 @@ export function useReview(
     'review.copy': shown ? () => out.copyReview() : undefined,
     'review.copyDrafts': shown ? () => out.copyReview({ drafts: true }) : undefined,
     'review.copyFile': isFile
-      ? (on) => out.copyReview({ only: { path: on?.kind === 'file' ? on.path : file } })
+      ? (on) => out.copyReview({ only: withSource(names, on?.kind === 'file' ? on.path : file) })
       : undefined,
     'review.export': shown ? () => out.exportReview('remarked') : undefined,
   });
