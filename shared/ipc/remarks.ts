@@ -104,6 +104,8 @@ export const remarkDraft = z.strictObject({
   editing: remarkId.nullable(),
   text: remarkText,
   caret: z.number().int().min(0),
+  /** The file of the diff in which it was begun, if it has another name: a copy shows old lines, too. */
+  shownIn: path.optional(),
   /** Milliseconds since the epoch, set by the main process; 0: not on disk yet. */
   savedAt: z.number().int().default(0),
 });

@@ -47,3 +47,27 @@ test('a composer goes as soon as its remark is in the list, whatever else is rea
   await store.save('new');
   expect(store.snapshot().size).toBe(0);
 });
+
+test('the draft of a text that was begun in a copy says so', async () => {
+  const named: (string | undefined)[] = [];
+  answerCalls({
+    drafts: {
+      add: (draft) => {
+        named.push('shownIn' in draft ? draft.shownIn : undefined);
+        return answer({ ...draft, savedAt: 1 });
+      },
+    },
+  });
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = await renderHook(() => useComposers(() => undefined), { wrapper });
+  const store = result.current;
+  store.open('own', spec, { focus: false });
+  store.tell('own', { type: 'typed', text: 'Why?', caret: 4 });
+  store.open('copy', { ...spec, shown: { ...spec.shown, path: 'copy.ts' } }, { focus: false });
+  store.tell('copy', { type: 'typed', text: 'Why here?', caret: 4 });
+  await store.flush();
+  expect(named).toEqual([undefined, 'copy.ts']);
+});

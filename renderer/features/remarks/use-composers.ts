@@ -85,7 +85,9 @@ export function useComposers(onOutcome: OnOutcome): RemarkComposers {
         async keepDraft(spec, typed, owned) {
           const key = draftKeyOf(spec);
           if (key === null) return undefined;
-          const draft = { ...key, ...typed, savedAt: 0 };
+          const { path } = spec.shown;
+          const shownIn = path === key.anchor.path ? {} : { shownIn: path };
+          const draft = { ...key, ...shownIn, ...typed, savedAt: 0 };
           const now = owned
             ? await unwrap(api().drafts.put(draft)).then(() => draft)
             : await unwrap(api().drafts.add(draft));

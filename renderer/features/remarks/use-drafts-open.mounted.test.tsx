@@ -31,7 +31,11 @@ const shownAt = (line: number, one = draft): Pick<RemarksShown, 'drafts' | 'thre
   threads: [],
   drafts: [{ draft: one, placed: placedAt(line) }],
 });
-const names = namesInDiff([diffFile('a.ts')]);
+const names = namesInDiff([
+  diffFile('a.ts'),
+  diffFile('copy.ts', { oldPath: 'a.ts', state: 'C' }),
+  diffFile('other.ts', { oldPath: 'a.ts', state: 'C' }),
+]);
 
 let onDisk: RemarkDraft[];
 const list = vi.fn(() => answer(onDisk));
@@ -73,6 +77,17 @@ test('a draft is open at its lines; where these are elsewhere in another view, i
     .toMatchObject([{ state: { text: 'half a sen' }, spec: { kind: 'new', view: 'branch' } }]);
   await rerender({ remarks: shownAt(9), view: 'commit' });
   await expect.poll(open).toMatchObject([{ spec: { view: 'commit', shown: placedAt(9) } }]);
+});
+
+test.each([
+  ['other.ts', 'other.ts'],
+  ['gone.ts', 'a.ts'],
+])('a draft that was begun on the old lines of %s opens in %s', async (shownIn, path) => {
+  const old: RemarkDraft = { ...draft, anchor: { ...draft.anchor, side: 'old' }, shownIn };
+  onDisk = [old];
+  const placed: Placed = { at: 'lines', path: 'a.ts', side: 'old', lines };
+  const { open } = await mount({ threads: [], drafts: [{ draft: old, placed }] });
+  await expect.poll(open).toMatchObject([{ spec: { shown: { path, side: 'old' } } }]);
 });
 
 test('in another view the list is read again, once what is being written is saved', async () => {

@@ -35,7 +35,7 @@ export function useDraftsOpen(
     const placedDrafts = new Map<string, Found>();
     for (const { draft, placed } of drafts) {
       const existing = composerOf(store, draftKey(draft));
-      const path = composerPath(names, placed, existing?.spec.shown.path);
+      const path = composerPath(names, placed, existing?.spec.shown.path ?? draft.shownIn);
       // A file that has not arrived yet, or is outside this diff.
       if (path === undefined) continue;
       const spec = draftSpecOf(draft, { ...placed, path }, view, threads);
