@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { isRawSpelling } from '../../shared/domain/remarks/quoted-path.ts';
 import { pathName } from '../diff/path-name.ts';
 import { portions } from '../process/portions.ts';
 import { runGit } from '../process/run.ts';
@@ -7,11 +8,6 @@ import { runGit } from '../process/run.ts';
 const MAX_ARGUMENT_BYTES = 100_000;
 
 const MAX_LISTING_BYTES = 256 * 1024 * 1024;
-
-/**
- * The spelling of a path that is not UTF-8 (see path-name.ts): only a full listing by Git tells which file is meant.
- */
-const isQuoted = (path: string): boolean => path.startsWith('"');
 
 /** Whether a path can be in a tree, and can be passed on a command line. */
 export function isTreePath(path: string): boolean {
@@ -75,13 +71,9 @@ export async function entriesAt(
 ): Promise<Map<string, EntryAt>> {
   const entries = new Map<string, EntryAt>();
   const wanted = new Set(paths);
-  const plain = [
-    ...portions(
-      [...wanted].filter((path) => isTreePath(path) && !isQuoted(path)),
-      MAX_ARGUMENT_BYTES,
-    ),
-  ];
-  const listings = [...wanted].some(isQuoted) ? [...plain, null] : plain;
+  const plain = [...portions([...wanted].filter(isTreePath), MAX_ARGUMENT_BYTES)];
+  // An argument cannot carry a path that is not UTF-8: it is searched for in a full listing.
+  const listings = [...wanted].some(isRawSpelling) ? [...plain, null] : plain;
   for (const portion of listings) {
     const which =
       portion === null ? ['-r', '--end-of-options', treeish] : ['--end-of-options', treeish, ...portion];
