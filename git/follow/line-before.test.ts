@@ -32,6 +32,16 @@ test('a replaced line leads to the one with most of its words, else to the one a
   expect([5, 6, 7, 8].map((line) => lineBefore(longer, line))).toEqual([5, 6, 6, 6]);
 });
 
+/** Where one line leads that replaced many, the last of which is most like it. */
+function beforeMany(count: number): number | null {
+  const removed = Array.from({ length: count - 1 }, (_, at) => `-line ${at}`);
+  return lineBefore(hunk(`-1,${count} +1,1`, ...removed, '-the same words', '+the same words!'), 1);
+}
+
+test('in a change of more than 2,000 lines it is the one at the same place', () => {
+  expect([beforeMany(2000), beforeMany(2001)]).toEqual([2000, 1]);
+});
+
 test('lines of a change that look like heads of a patch are lines', () => {
   const patch = hunk(
     '-1,2 +1,2',

@@ -29,7 +29,7 @@ export function lineBefore(patch: string, line: number): number | null {
 function replacedBy({ oldFirst, removed, added }: Change, at: number): number | null {
   if (removed.length === 0) return null;
   const same = Math.min(at, removed.length - 1);
-  if (removed.length === 1 || removed.length > MAX_COMPARED_LINES) return oldFirst + same;
+  if (removed.length > MAX_COMPARED_LINES) return oldFirst + same;
   const words = wordsOf(added[at] ?? '');
   let best = { index: same, score: 0 };
   for (const [index, text] of removed.entries()) {

@@ -48,17 +48,10 @@ export async function hunksOfPairs(
   return all;
 }
 
-/** Skips the lines of files: a hunk header says how many follow. */
+/** Without lines of context, those of files begin with a plus, a minus or a backslash: none looks like a head. */
 async function readHunks(reader: ByteReader, all: Array<Hunk[] | null>): Promise<void> {
   let at = -1;
-  let lines = 0;
   for (let bytes = await reader.until(0x0a); bytes !== null; bytes = await reader.until(0x0a)) {
-    // "\ No newline at end of file" is not counted.
-    if (bytes[0] === 0x5c) continue;
-    if (lines > 0) {
-      lines -= 1;
-      continue;
-    }
     const line = bytes.toString('latin1', 0, MAX_HEADER_CHARS);
     if (line.startsWith(HEAD)) at = Number(line.slice(HEAD.length, line.indexOf(' ', HEAD.length)));
     else if (line.startsWith('Binary files ')) all[at] = null;
@@ -66,14 +59,12 @@ async function readHunks(reader: ByteReader, all: Array<Hunk[] | null>): Promise
       const match = HUNK.exec(line);
       if (match === null) continue;
       const [, oldStart, oldCount = '1', newStart, newCount = '1'] = match;
-      const hunk = {
+      all[at]?.push({
         oldStart: Number(oldStart),
         oldCount: Number(oldCount),
         newStart: Number(newStart),
         newCount: Number(newCount),
-      };
-      all[at]?.push(hunk);
-      lines = hunk.oldCount + hunk.newCount;
+      });
     }
   }
 }
