@@ -87,7 +87,7 @@ export async function fetchVersions(
     const some = [...names].slice(read).filter((name) => !isRawSpelling(name));
     read = names.size;
     if (some.length === 0) break;
-    const { blobs, addedIn } = await fileVersions(gitDir, commit, some, options.signal);
+    const { blobs, addedIn } = await fileVersions(gitDir, commit, some, options);
     const renaming = mayRename(await readFollowedCommits(gitDir, addedIn));
     const removed = renaming.flatMap(({ changes }) =>
       [...changes.values()].flatMap(({ old, new: now }) => (now === null && old !== null ? [old] : [])),

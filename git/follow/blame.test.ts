@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gitText, runGit } from '../process/run.ts';
 import { addSettings } from '../testing/settings.ts';
-import { blame } from './blame.ts';
+import { blame, MAX_BLAMED_LINES } from './blame.ts';
 import { ignoredRevisions } from './ignored-revisions.ts';
 
 let root: string;
@@ -113,6 +113,30 @@ test('a name is not a pattern, and a range ends with the file', async () => {
   );
   await expect(blame(gitDir, { to: tip, path: 'a', ranges: [{ first: 9, last: 9 }] })).rejects.toMatchObject({
     reason: 'exit',
+  });
+});
+
+test('a file of more than 200,000 lines has no answer', async () => {
+  const long = await commit({ long: 'x\n'.repeat(MAX_BLAMED_LINES) });
+  const to = await commit({ long: 'x\n'.repeat(MAX_BLAMED_LINES + 1) });
+  const wish = { path: 'long', ranges: [] };
+  expect((await blame(gitDir, { to: long, ...wish })).lines).toHaveLength(MAX_BLAMED_LINES);
+  await expect(blame(gitDir, { to, ...wish })).rejects.toMatchObject({ reason: 'too-large' });
+  expect((await blame(gitDir, { to, ...wish, ranges: [{ first: 1, last: 1 }] })).lines).toHaveLength(1);
+});
+
+const person = (seconds: string): string => `Ann <ann@example.com> ${seconds} -0130`;
+
+test('a date that no calendar has is that of the epoch', async () => {
+  const tree = await gitText(['rev-parse', `${ids[0] ?? ''}^{tree}`], { cwd: folder });
+  const input = `tree ${tree}\nauthor ${person('99999999999999999')}\ncommitter ${person('5400')}\n\nodd\n`;
+  const write = ['hash-object', '-t', 'commit', '-w', '--stdin', '--literally'];
+  const to = await gitText(write, { cwd: folder, input });
+  const { commits } = await blame(gitDir, { to, path: 'a', ranges: [] });
+  expect(commits.get(to)).toMatchObject({
+    authorName: 'Ann',
+    authorTime: '1970-01-01T00:00:00+00:00',
+    committerTime: '1970-01-01T00:00:00-01:30',
   });
 });
 

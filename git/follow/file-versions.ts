@@ -33,14 +33,14 @@ const GITLINK = '160000';
 const MAX_VERSIONS = 100_000;
 
 /**
- * Which versions of some files a history has; no content is read. Only the newest 100,000.
- * @throws GitError
+ * Which versions of some files a history has; no content is read. Only the newest ones,
+ * up to `max`. @throws GitError
  */
 export async function fileVersions(
   gitDir: string,
   commit: string,
   paths: Iterable<string>,
-  signal?: AbortSignal,
+  { signal, max = MAX_VERSIONS }: { signal?: AbortSignal | undefined; max?: number } = {},
 ): Promise<FileVersions> {
   const stream = streamGit([...LOG, commit, '--', ...paths], {
     gitDir,
@@ -74,7 +74,7 @@ export async function fileVersions(
       if (!/^0+$/.test(now) && newMode !== GITLINK) blobs.add(now);
       if (/^0+$/.test(old)) addedIn.add(at);
       if (/^0+$/.test(now)) removedIn.add(at);
-      if (blobs.size >= MAX_VERSIONS) return versions(true);
+      if (blobs.size >= max) return versions(true);
     }
     await endedWell(stream, 'log');
     return versions(false);

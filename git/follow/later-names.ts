@@ -26,7 +26,7 @@ export async function laterNames(
   let ended = true;
   let names = [...seen];
   for (let step = 0; step < MAX_STEPS && names.length > 0; step += 1) {
-    const { removedIn, isCut } = await fileVersions(gitDir, commit, names, signal);
+    const { removedIn, isCut } = await fileVersions(gitDir, commit, names, { signal });
     ended &&= !isCut;
     const removing = mayRename(await readFollowedCommits(gitDir, removedIn));
     const newNames: string[] = [];

@@ -30,6 +30,26 @@ test('lines that both files have once are found where they are now, and all of t
   ).toEqual([lines(5), lines(3, 4), null, null, null, null, null, null]);
 });
 
+test('lines beyond the end of a file are nowhere, whatever is before them', async () => {
+  const from = await blob(['one here', 'two here']);
+  const to = await blob(['two here', 'one here', 'two here and more']);
+  expect(await movedLines(gitDir, [{ from, to, lines: lines(2) }])).toEqual([lines(1)]);
+  const text = await gitText(['hash-object', '-w', '--stdin'], { gitDir, input: 'one here\ntwo here' });
+  const both = { from: text, to: text };
+  expect(await movedLines(gitDir, [{ ...both, lines: lines(2) }])).toEqual([lines(2)]);
+  expect(await movedLines(gitDir, [{ ...both, lines: lines(2, 3) }])).toEqual([null]);
+});
+
+test('of many large files the first 16 MiB are searched', async () => {
+  const texts = Array.from({ length: 17 }, (_, at) => `words ${at}\n${' '.repeat(1_000_000)}`);
+  const input = texts.map(
+    (text, at) => `blob\nmark :${at + 1}\ndata ${text.length}\n${text}\nget-mark :${at + 1}\n`,
+  );
+  const ids = (await gitText(['fast-import', '--quiet'], { gitDir, input: input.join('') })).split('\n');
+  const sought = ids.map((id) => ({ from: id, to: id, lines: lines(1) }));
+  expect(await movedLines(gitDir, sought)).toEqual(sought.map((_, at) => (at < 16 ? lines(1) : null)));
+});
+
 test('files and searches beyond any that people write are given up', async () => {
   const word = await blob(['words']);
   const one = { from: word, to: word, lines: lines(1) };
