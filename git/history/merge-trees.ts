@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { OBJECT_ID } from '../../shared/domain/object-id.ts';
 import { RENAME_LIMIT } from '../diff/searched.ts';
 import { GitError } from '../process/error.ts';
-import { runGit } from '../process/run.ts';
+import { type GitOutput, runGit } from '../process/run.ts';
 
 /** A file as it is in one side of a merge. */
 export interface ConflictFile {
@@ -46,30 +47,38 @@ export async function mergeTrees(
   sides: readonly [string, string],
   { config, signal }: { config: readonly string[]; signal?: AbortSignal | undefined },
 ): Promise<MergedTrees> {
-  const { code, stdout, stderr } = await runGit(
-    ['merge-tree', '--write-tree', '--no-messages', '-z', ...sides],
-    {
-      gitDir: own,
-      timeoutMs: MERGE_TIMEOUT_MS,
-      maxOutput: MAX_CONFLICTS_BYTES,
-      okCodes: [0, 1],
-      config: [`merge.renameLimit=${String(RENAME_LIMIT)}`, ...config],
-      ...(signal ? { signal } : {}),
-    },
-  );
-  const merged = await readConflicts(stdout, sides);
-  if (merged === null) throw new GitError('merge-tree', 'exit', code, stderr);
-  return merged;
+  const output = await runGit(['merge-tree', '--write-tree', '--no-messages', '-z', ...sides], {
+    gitDir: own,
+    timeoutMs: MERGE_TIMEOUT_MS,
+    maxOutput: MAX_CONFLICTS_BYTES,
+    okCodes: [0, 1],
+    config: [`merge.renameLimit=${String(RENAME_LIMIT)}`, ...config],
+    ...(signal ? { signal } : {}),
+  });
+  return { tree: mergedTree(output), ...(await readConflicts(output.stdout, sides)) };
+}
+
+/**
+ * The tree in the output of `merge-tree --write-tree -z`.
+ * @throws GitError if nothing was merged, or a tree is missing: Git before 2.44 takes it for empty, and only says so
+ */
+export function mergedTree({ code, stdout, stderr }: GitOutput): string {
+  const tree = stdout.toString('latin1', 0, stdout.indexOf(0));
+  if (!OBJECT_ID.test(tree) || /^error: Could not read /m.test(stderr))
+    throw new GitError('merge-tree', 'exit', code, stderr);
+  return tree;
 }
 
 /**
  * Reads the output of `merge-tree --write-tree --no-messages -z`.
  * @param sides ids that named the two sides: Git adds them to the names of files that it moves aside. No file can be
  *   named so by itself, as the ids depend on all names.
- * @returns null if nothing was merged
  */
-async function readConflicts(output: Buffer, sides: readonly [string, string]): Promise<MergedTrees | null> {
-  const [tree = '', ...entries] = output.toString('latin1').split('\0');
+async function readConflicts(
+  output: Buffer,
+  sides: readonly [string, string],
+): Promise<Pick<MergedTrees, 'conflicts' | 'aside'>> {
+  const entries = output.toString('latin1').split('\0').slice(1);
   const suffix = new RegExp(`~(?:${sides.join('|')})(?:_\\d+)?$`);
   const aside = new Map<string, string>();
   const conflicts = new Map<string, ConflictStages>();
@@ -83,5 +92,5 @@ async function readConflicts(output: Buffer, sides: readonly [string, string]): 
     stages[STAGES[Number(stage) - 1] ?? 'before'] = { mode, sha };
     conflicts.set(real, stages);
   }
-  return /^[0-9a-f]{40,64}$/.test(tree) ? { tree, conflicts, aside } : null;
+  return { conflicts, aside };
 }

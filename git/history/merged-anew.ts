@@ -1,7 +1,7 @@
-import { GitError } from '../process/error.ts';
 import { objectFormatOf } from '../objects/object-format.ts';
 import { runGit } from '../process/run.ts';
 import { createMergeRepository, writeMergeCommit, type MergeTree } from './merge-repository.ts';
+import { mergedTree } from './merge-trees.ts';
 
 /**
  * Redoes a merge as Git would by default, step by step if there are more than two parents, without a work tree, merge
@@ -20,13 +20,11 @@ export async function mergedAnew(
     let [into = '', ...rest] = await nameParents(own, parents);
     let [parent = '', tree = ''] = parents.slice(0, 1);
     for (const [at, other] of rest.entries()) {
-      const { code, stdout, stderr } = await runGit(
+      const output = await runGit(
         ['merge-tree', '--write-tree', '--allow-unrelated-histories', '--no-messages', '-z', into, other],
-        { ...options, okCodes: [0, 1, 128] },
+        { ...options, okCodes: [0, 1] },
       );
-      tree = stdout.toString('latin1').split('\0', 1)[0] ?? '';
-      if (!/^[0-9a-f]{40,64}$/.test(tree)) throw new GitError('merge-tree', 'exit', code, stderr);
-      if (at === rest.length - 1) break;
+      tree = mergedTree(output);
       parent = await writeMergeCommit(own, tree, [parent, parents[at + 1] ?? '']);
       into = parent;
     }
