@@ -154,9 +154,9 @@ interface Pathspec {
 
 /** A path that is not UTF-8 cannot be passed on a command line: Git reads it from its input, if it is one line there. */
 function pathspec(path: string | undefined): Pathspec {
-  const raw = path === undefined ? null : rawPath(path);
-  if (path === undefined || raw === null)
-    return { spec: path === undefined ? [] : ['--', path], isLiteral: true, input: null };
+  if (path === undefined) return { spec: [], isLiteral: true, input: null };
+  const raw = rawPath(path);
+  if (raw === null) return { spec: ['--', path], isLiteral: true, input: null };
   // Git drops a carriage return at the end of a line.
   if (raw.includes(LINE_FEED) || raw.at(-1) === CARRIAGE_RETURN)
     return { spec: ['--', onlySpec(path)], isLiteral: false, input: null };
@@ -181,15 +181,15 @@ async function record(reader: ByteReader): Promise<string[] | null> {
 /** Records already buffered: at most as many bytes as one text may have, so that none needs cutting. */
 function bufferedRecords(reader: ByteReader): string[][] {
   const here = reader.here.subarray(0, MAX_TEXT_BYTES);
-  let last = -1;
+  let end = 0;
   let seen = 0;
   for (let at = here.indexOf(0); at >= 0; at = here.indexOf(0, at + 1)) {
     seen += 1;
-    if (seen % FIELDS === 0) last = at;
+    if (seen % FIELDS === 0) end = at + 1;
   }
-  if (last < 0) return [];
-  const fields = here.toString('utf8', 0, last).split('\0');
-  reader.skip(last + 1);
+  // Nothing is behind the last separator.
+  const fields = here.toString('utf8', 0, end).split('\0').slice(0, -1);
+  reader.skip(end);
   return Array.from({ length: fields.length / FIELDS }, (_, at) =>
     fields.slice(at * FIELDS, (at + 1) * FIELDS),
   );

@@ -112,3 +112,16 @@ test('the commits that changed a file are listed under every name that it had, a
   head = await git('rev-parse', 'HEAD');
   expect((await list('new.txt'))[0]).toMatchObject({ state: 'D', path: 'new.txt', parent: listed[0]?.sha });
 });
+
+test('a commit with a subject of more than 1 MiB is not kept in memory', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'file-history-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const gitDir = join(folder, 'long.git');
+  await gitText(['init', '--quiet', '--bare', gitDir]);
+  const message = 'x'.repeat(2 * 1024 * 1024);
+  const input = `commit refs/heads/main\ncommitter A <a@example.com> 1700000000 +0000\ndata ${message.length}\n${message}\nM 100644 inline a\ndata 1\na\n`;
+  await gitText(['fast-import', '--quiet'], { gitDir, input });
+  const commit = await gitText(['rev-parse', 'main'], { gitDir });
+  const next = fileHistory(gitDir, { commit, path: 'a' }).next();
+  await expect(next).rejects.toMatchObject({ name: 'GitError', reason: 'too-large' });
+});

@@ -84,9 +84,10 @@ function readRecords(output: Buffer): { commits: FileCommit[]; rest: Buffer } {
       (one) => one?.toString('utf8') ?? '',
     );
     const state = status?.trim() ?? '';
-    const first = field();
-    const second = /^[RC]/.test(state) ? field() : first;
-    if (fields.includes(null) || first === null || second === null) break;
+    const renamedFrom = /^[RC]/.test(state) ? field() : null;
+    const fileName = field();
+    // Where a field is missing, so are all that follow it.
+    if (fileName === null) break;
     end = at;
     commits.push({
       sha: sha ?? '',
@@ -95,8 +96,8 @@ function readRecords(output: Buffer): { commits: FileCommit[]; rest: Buffer } {
       authorName: personName(personPart(name ?? ''), personPart(email ?? '')).toWellFormed(),
       date: date ?? '',
       state: state.slice(0, 1),
-      path: pathName(second),
-      oldPath: second === first ? '' : pathName(first),
+      path: pathName(fileName),
+      oldPath: renamedFrom === null ? '' : pathName(renamedFrom),
     });
   }
   return { commits, rest: output.subarray(end) };
