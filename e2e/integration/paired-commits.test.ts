@@ -133,7 +133,10 @@ test('works in a repository with SHA-256', async () => {
 });
 
 test('more commits than anybody reads are not paired', async () => {
-  expect(await paired(await open([ONE, TWO], [ONE, THREE]), { most: 1 })).toBeNull();
+  const { from, to } = await open([ONE, TWO], [ONE]);
+  expect(await paired({ from, to }, { most: 2 })).toEqual(['dropped Two -', 'same One One']);
+  expect(await paired({ from, to }, { most: 1 })).toBeNull();
+  expect(await paired({ from: to, to: from }, { most: 1 })).toBeNull();
 });
 
 test('no configuration, attribute or note has a part in it', async () => {
@@ -159,6 +162,19 @@ test('no configuration, attribute or note has a part in it', async () => {
   // The user's own Git says otherwise of the commit with a note: so the test would see it.
   const own = await git('range-diff', '--no-color', '-s', 'main..old', 'moved..new');
   expect(own).toMatch(/! .*Two/);
+});
+
+test('where contents are missing, commits are paired by their subjects; a cancelled pairing is cancelled', async () => {
+  const versions = await open([ONE, TWO], [ONE, { ...TWO, files: { two: text(3, 'better') } }]);
+  const limits = { mostCompared: 1 };
+  expect(await paired(versions, limits)).toEqual(['changed Two Two', 'same One One']);
+  const blob = await git('rev-parse', 'new:two');
+  await rm(join(gitDir, 'objects', blob.slice(0, 2), blob.slice(2)));
+  expect(await paired(versions, limits)).toEqual(['changed Two Two', 'changed One One']);
+  const stop = new AbortController();
+  const beforeContents = async (): Promise<void> => await Promise.resolve(stop.abort());
+  const cancelled = paired(versions, { ...limits, signal: stop.signal, beforeContents });
+  await expect(cancelled).rejects.toMatchObject({ reason: 'aborted' });
 });
 
 test('a comparison that takes too long is given up; a cancelled one is cancelled', async () => {

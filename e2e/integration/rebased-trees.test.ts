@@ -138,6 +138,7 @@ test.each<[string, Parameters<typeof scene>, Record<string, string>, string[]]>(
     { 'a/b': plain(text([3, 'own'])) },
     ['a', 'a/b'],
   ],
+  ['no more folder', [{ 'a/b': '1' }, { 'a/b': '2' }, { 'a/b': null, a: 'f' }], { a: 'f' }, ['a', 'a/b']],
   [
     'a file that the base renamed and both changed in the same line',
     [{ a: text(), b: 'b\n' }, { a: null, z: text([3, 'base']) }, { a: text([3, 'own']) }],

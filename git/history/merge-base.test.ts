@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -74,6 +74,26 @@ test('who asks for the same at the same time shares the answer', async () => {
   const [gitDir, [a = '', b = '']] = await repository([[], [0], [1]], []);
   const asked = [mergeBase(gitDir, a, b), mergeBase(gitDir, a, b)];
   expect(await Promise.all(asked)).toEqual([a, a]);
+});
+
+test('what was found is known from then on; what failed is searched for again', async () => {
+  const [gitDir, [a = '', b = '', c = '']] = await repository([[], [0], [0]], []);
+  expect(await allMergeBases(gitDir, b, c)).toEqual([a]);
+  const objects = join(gitDir, 'objects');
+  await rename(objects, `${objects}.away`);
+  await mkdir(objects);
+  expect(await allMergeBases(gitDir, b, c)).toEqual([a]);
+  expect(await allMergeBases(gitDir, b, b)).toEqual([b]);
+  await expect(allMergeBases(gitDir, c, b)).rejects.toMatchObject({ name: 'GitError', reason: 'exit' });
+  await rm(objects, { recursive: true });
+  await rename(`${objects}.away`, objects);
+  expect(await allMergeBases(gitDir, c, b)).toEqual([a]);
+});
+
+test('the main line of a commit that is missing leads nowhere', async () => {
+  const [gitDir, [a = '']] = await repository([[]], []);
+  expect(await alongMainLine(gitDir, '1'.repeat(40), a)).toBeNull();
+  await expect(alongMainLine(gitDir, 'a\0b', a)).rejects.toThrow(TypeError);
 });
 
 test('a release that the main line leads back to is found along it, whatever was merged meanwhile', async () => {

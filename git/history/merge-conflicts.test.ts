@@ -98,6 +98,45 @@ test('each kind of conflict is told from the others, and they are those of a mer
   expect(await unmerged(of)).toEqual((await kinds(of)).map(([path]) => path));
 });
 
+async function withSubmodule(commit: string, id: string): Promise<string> {
+  await git('checkout', '--quiet', '--detach', commit);
+  await git('update-index', '--add', '--cacheinfo', `160000,${id},sub`);
+  await git('commit', '--quiet', '-m', 'Submodule');
+  return await git('rev-parse', 'HEAD');
+}
+
+test('a submodule is in conflict as one', async () => {
+  const of = await parted({ 'a.txt': 'one\n' }, { 'b.txt': 'base\n' }, { 'b.txt': 'branch\n' });
+  const into = await withSubmodule(of.into, '1'.repeat(40));
+  const tip = await withSubmodule(of.tip, '2'.repeat(40));
+  expect(await kinds({ into, tip })).toEqual([
+    ['b.txt', 'lines'],
+    ['sub', 'submodule'],
+  ]);
+});
+
+test('of a file that is too long to read it is only said that it is in conflict', async () => {
+  const rest = 'x\n'.repeat(1024 * 1024);
+  const of = await parted(
+    { 'a.txt': `one\n${rest}` },
+    { 'a.txt': `base\n${rest}` },
+    { 'a.txt': `branch\n${rest}` },
+  );
+  expect((await mergeConflicts(place.gitDir, of)).files).toMatchObject([
+    { path: 'a.txt', kind: 'lines', lines: [], isLong: true },
+  ]);
+});
+
+test('without a common history, or a commit of the two, nothing is merged', async () => {
+  const { into, tip } = await parted({ 'a.txt': 'one\n' }, { 'a.txt': 'base\n' }, { 'a.txt': 'branch\n' });
+  const apart = await git('commit-tree', `${tip}^{tree}`, '-m', 'Apart');
+  for (const other of [apart, '1'.repeat(40)])
+    await expect(mergeConflicts(place.gitDir, { into, tip: other })).rejects.toMatchObject({
+      name: 'GitError',
+      reason: 'exit',
+    });
+});
+
 test('`merge=union` of the base counts; what only a program could merge is named', async () => {
   const of = await parted(
     { '.gitattributes': '*.list merge=union\n*.json merge=own\n', 'ä b.list': 'one\n', 'a.json': '1\n' },

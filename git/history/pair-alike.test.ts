@@ -32,6 +32,7 @@ test('another message or author is a change', () => {
     commit('a', { patchId: '1', subject: 'One' }),
     commit('b', { patchId: '1', subject: 'Other' }),
     commit('c', { patchId: '1', subject: 'One', authorEmail: 'other@example.com' }),
+    commit('d', { patchId: '1', subject: 'One', authorName: 'Other' }),
   ];
   expect(words([commit('a', { message: 'One\n' })], [commit('a', { message: 'One \n\n' })])).toEqual([
     'same a a',
