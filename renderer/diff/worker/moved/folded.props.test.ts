@@ -101,7 +101,9 @@ test('every changed line is in sight, or the row that it is folded into says so'
           const there = document.inOrder().find(({ id }) => id === run?.other.file);
           if (!run || !there) continue;
           const { first, last } = run.other;
-          expect(said?.words, label).toContain(` ${there.entry.path}:${first}-${last}`);
+          expect(said?.words, label).toContain(
+            ` ${there.entry.path}:${first === last ? String(first) : `${first}-${last}`}`,
+          );
           const other = lineNumbered(there, side === 'old' ? 'new' : 'old', first + number - run.first);
           // It is a change over there, too, with the same text and the same end.
           expect(isChanged(kindAt(there.scanned, other)), label).toBe(true);

@@ -7,5 +7,6 @@ export function movedCodeWords({ side, copied, changed, other }: MovedRun, path:
   const how = side === 'old' ? 'Moved to' : copied ? 'Copied from' : 'Moved from';
   const lines = changed.length / 2;
   const differ = lines === 0 ? '' : `, ${plural(lines, 'line')} changed`;
-  return `${how} ${plainPath(path)}:${other.first}-${other.last}${differ}`;
+  const { first, last } = other;
+  return `${how} ${plainPath(path)}:${first === last ? String(first) : `${first}-${last}`}${differ}`;
 }
