@@ -7,10 +7,13 @@ import { WaitingRowView } from './WaitingRowView.tsx';
 
 afterEach(() => setKeys(settings.parse({}).keys));
 
+/** The frame is inside of the row. */
+const FRAME_PX = 4;
+
 const nothing = (): void => undefined;
 
-test('the key in a tooltip is the one that the reader chose', async () => {
-  const screen = await render(
+const mount = () =>
+  render(
     <ul>
       <WaitingRowView
         row={waitingRow({})}
@@ -22,6 +25,16 @@ test('the key in a tooltip is the one that the reader chose', async () => {
       />
     </ul>,
   );
+
+test('the frame of the row that has the focus leaves its time free', async () => {
+  const screen = await mount();
+  const time = screen.container.querySelector('time');
+  const row = time?.closest('a')?.getBoundingClientRect().right ?? 0;
+  expect(time?.getBoundingClientRect().right).toBeLessThanOrEqual(row - FRAME_PX);
+});
+
+test('the key in a tooltip is the one that the reader chose', async () => {
+  const screen = await mount();
   const seen = screen.getByRole('button', { name: /^Mark as seen/ });
   await expect.element(seen).toHaveAttribute('title', 'Mark as seen (E)');
   setKeys({ preset: 'marginalia', own: { 'today.seen': ['q'] } });
