@@ -28,7 +28,7 @@ export interface DiffAnswer {
     path: string;
     state: 'M';
     bytes: number;
-    why?: 'attributes' | 'unreadable';
+    why?: 'attributes' | 'unreadable' | 'unfetched';
   }[];
   /** Files that come only when they are asked for. */
   loaded?: readonly Entry[];

@@ -104,9 +104,10 @@ export interface Held {
   state: 'held' | 'loading' | 'failed';
   /**
    * `attributes`: the repository's attributes say not to compare it as text; `unreadable`: its content is missing from
-   * the repository, or damaged; `unread`: the comparison exceeds the text limit, and this file comes after that point.
+   * the repository, or damaged; `unread`: the comparison exceeds the text limit, and this file comes after that point;
+   * `unfetched`: it is large, at least as large as its bytes say, and has to be fetched from the host.
    */
-  reason: 'large' | 'binary' | 'attributes' | 'unreadable' | 'unread';
+  reason: 'large' | 'binary' | 'attributes' | 'unreadable' | 'unread' | 'unfetched';
   error?: AppError;
 }
 

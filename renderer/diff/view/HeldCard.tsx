@@ -20,6 +20,7 @@ const WORDS: Readonly<Record<Held['reason'], (size: string) => readonly [what: s
     'Missing or damaged.',
     'Git cannot read its content here: “git fsck” in a terminal says more.',
   ],
+  unfetched: (size) => [`More than ${size}.`, 'Not fetched from the host yet.'],
   unread: (size) => [`Not read, ${size}.`, 'Too much text at once.'],
 };
 

@@ -32,3 +32,18 @@ test('a file that attributes hold back says so, and a press loads it as text', a
     deletions: 1,
   });
 });
+
+test('a whole file that is too large to be fetched unasked says so, and a press fetches it', async () => {
+  const view = await mountDiff({
+    files: [],
+    filtered_files: [{ path: 'big.txt', state: 'M', bytes: 20_000_000, why: 'unfetched' }],
+    loaded: [fileOf('big.txt', '@@ -0,0 +1 @@', '+one')],
+  });
+  view.ask({ wholeFile: 'big.txt', commits: { sha: '1'.repeat(40), base: null } });
+  await expect.element(view.screen.getByText('Not fetched from the host yet.')).toBeVisible();
+  await expect
+    .element(view.screen.getByTitle('More than 20 MB. Not fetched from the host yet.'))
+    .toBeVisible();
+  await view.area.getByRole('button', { name: /^Load/ }).click();
+  await expect.poll(() => view.rows().map(({ textContent }) => textContent)).toContain('one');
+});

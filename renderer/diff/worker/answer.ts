@@ -12,10 +12,10 @@ export interface DiffEntry extends Pick<DiffFile, 'path' | 'oldPath' | 'state' |
   /** The new side's id, in a deleted file the old side's, if the host sends it separately from the text. */
   blob?: string;
   /**
-   * Why its text is held back, if the host reports it: because of attributes, or because it is missing from the
-   * repository, or damaged.
+   * Why its text is held back, if that is reported: because of attributes, because it is missing from the repository
+   * or damaged, or because it is large and not fetched yet, and then `bytes` are the least that it has.
    */
-  why?: 'attributes' | 'unreadable';
+  why?: 'attributes' | 'unreadable' | 'unfetched';
   /** For a file that was or is binary and changed its kind: bytes of both sides, if the host reports them. */
   sides?: { old: number; next: number };
 }
@@ -46,7 +46,7 @@ export function entry(value: Json): DiffEntry | null {
 }
 
 const whyOf = (why: Json | undefined): Pick<DiffEntry, 'why'> =>
-  why === 'attributes' || why === 'unreadable' ? { why } : {};
+  why === 'attributes' || why === 'unreadable' || why === 'unfetched' ? { why } : {};
 
 function sidesOf(value: Json | undefined): Pick<DiffEntry, 'sides'> {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return {};
