@@ -16,7 +16,7 @@ export function handedOverWords(
   const [first, ...others] = notesRefs;
   if (first === undefined) {
     const what = open === 0 ? 'What' : 'They are in notes already, and what';
-    return { words, next: `${stay}${what} you reviewed is ${ref}.` };
+    return { words, next: `${what} you reviewed is ${ref}. ${stay}`.trimEnd() };
   }
   const also = others.length === 0 ? '' : ` (also in ${others.map(short).join(', ')})`;
   return {
