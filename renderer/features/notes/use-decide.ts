@@ -7,7 +7,7 @@ import type { Note, NoteOutcome, OutboxItem } from '../../../shared/ipc/shapes.t
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { sentences } from '../../ui/sentences.ts';
-import { draftChanged } from './draft-changes.ts';
+import { conflictDraft } from './conflict-draft.ts';
 import type { OpenConflict } from './props.ts';
 
 type Outcome = OpenConflict['outcome'];
@@ -25,10 +25,7 @@ export function useDecide(onConflict: (conflict: OpenConflict | null) => void) {
     ]);
     const mine = textOf(item, theirs.text);
     const base = draft?.text === mine ? (draft.base.text ?? null) : null;
-    /** Other text being written on this note: it is not part of this decision and is kept. */
-    const other = draft !== null && draft.text !== mine ? draft : null;
-    /** The draft text stored for this decision. */
-    let held = mine;
+    const held = conflictDraft(client, place, { draft, mine });
     return show(conflictOf(base, theirs, mine));
 
     function show(outcome: Outcome, problem: string | null = null, saving = false): void {
@@ -37,9 +34,9 @@ export function useDecide(onConflict: (conflict: OpenConflict | null) => void) {
         outcome,
         problem,
         saving,
-        typed: (text) => void keep(text, outcome.theirs),
+        typed: (text) => void held.keep(text, outcome.theirs),
         postpone(text) {
-          if (text !== null) void keep(text, outcome.theirs);
+          if (text !== null) void held.keep(text, outcome.theirs);
           onConflict(null);
         },
         save(text) {
@@ -59,26 +56,9 @@ export function useDecide(onConflict: (conflict: OpenConflict | null) => void) {
     async function resolved(next: NoteOutcome | null): Promise<void> {
       if (next !== null && next.status !== 'done' && next.status !== 'waiting') return show(next);
       await unwrap(api().outbox.discard({ id }));
-      void letGo();
+      void held.letGo();
       void client.invalidateQueries({ queryKey: keys.notes(place) });
       void decide(others);
-    }
-
-    async function keep(result: string, { text: was, refSha }: Note): Promise<void> {
-      const about = { place, action: 'edit', base: { text: was, refSha } } as const;
-      const text = other === null ? result : joinAppended(result, other.text);
-      held = text;
-      await api().drafts.put({ ...about, text, caret: text.length, savedAt: 0 });
-      draftChanged(place);
-    }
-
-    /** Removes the draft of the decided text and restores the other text. */
-    async function letGo(): Promise<void> {
-      const now = await unwrap(api().drafts.get(place));
-      if (now === null || now.text !== held) return;
-      await (other === null ? api().drafts.discard(place) : api().drafts.put(other));
-      draftChanged(place);
-      await client.invalidateQueries({ queryKey: keys.drafts });
     }
   }
 

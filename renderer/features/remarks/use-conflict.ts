@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { NoteOutcome, NotePlace } from '../../../shared/ipc/shapes.ts';
+import { sayProblem } from '../../app/messages.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { conflictDraft, type ConflictDraft } from '../notes/conflict-draft.ts';
 import type { OpenConflict } from '../notes/index.ts';
 import { sentences } from '../../ui/sentences.ts';
 
@@ -13,42 +15,50 @@ type Conflict = OpenConflict['outcome'];
  */
 export function useRemarkConflict(onConflict: (conflict: OpenConflict | null) => void) {
   const client = useQueryClient();
+
   /** `over`: called when the remark's text is in the note or in the note's draft. */
-  return function show(place: NotePlace, outcome: NoteOutcome, over: () => void): void {
-    if (outcome.status === 'done' || outcome.status === 'waiting') {
-      over();
-      onConflict(null);
-      void client.invalidateQueries({ queryKey: keys.notes(place) });
-      return;
+  return function begin(place: NotePlace, first: NoteOutcome, over: () => void): void {
+    let held: Promise<ConflictDraft> | null = null;
+    show(first);
+
+    function show(outcome: NoteOutcome): void {
+      if (outcome.status === 'done' || outcome.status === 'waiting') {
+        over();
+        onConflict(null);
+        void held?.then((draft) => draft.letGo());
+        void client.invalidateQueries({ queryKey: keys.notes(place) });
+        return;
+      }
+      const conflict: Conflict = outcome;
+      const { mine, theirs } = conflict;
+      held ??= unwrap(api().drafts.get(place)).then((draft) => conflictDraft(client, place, { draft, mine }));
+      const drafted = held;
+      const keep = (text: string): void =>
+        void drafted.then((draft) => draft.keep(text, theirs)).catch(sayProblem);
+      const screen = (saving: boolean, problem: string | null): void =>
+        onConflict({
+          place,
+          outcome: conflict,
+          problem,
+          saving,
+          typed: keep,
+          postpone(text) {
+            keep(text ?? mine);
+            over();
+            onConflict(null);
+          },
+          save(text) {
+            screen(true, null);
+            const base = { text: theirs.text, refSha: theirs.refSha };
+            unwrap(api().notes.write({ place, action: 'edit', text, base }))
+              .then(show)
+              .catch((thrown: unknown) => {
+                const { message, next } = toAppError(thrown);
+                screen(false, sentences(message, next));
+              });
+          },
+        });
+      screen(false, null);
     }
-    const conflict: Conflict = outcome;
-    const base = { text: conflict.theirs.text, refSha: conflict.theirs.refSha };
-    const keep = (text: string): void =>
-      void api()
-        .drafts.put({ place, text, caret: text.length, action: 'edit', base, savedAt: 0 })
-        .then(() => client.invalidateQueries({ queryKey: keys.drafts }));
-    const screen = (saving: boolean, problem: string | null): void =>
-      onConflict({
-        place,
-        outcome: conflict,
-        problem,
-        saving,
-        typed: keep,
-        postpone(text) {
-          keep(text ?? conflict.mine);
-          over();
-          onConflict(null);
-        },
-        save(text) {
-          screen(true, null);
-          unwrap(api().notes.write({ place, action: 'edit', text, base }))
-            .then((next) => show(place, next, over))
-            .catch((thrown: unknown) => {
-              const { message, next } = toAppError(thrown);
-              screen(false, sentences(message, next));
-            });
-        },
-      });
-    screen(false, null);
   };
 }
