@@ -25,10 +25,11 @@ interface TotalsProps {
 const movedTitle = (moved: number, cut: boolean): string =>
   `${count(moved)} of them moved or copied${cut ? '. There are too many changes to look for all moved code.' : ''}`;
 
-/** Why other programs may count more lines. */
+/** Why other programs may count more lines, or fewer. */
 const UNCOUNTED = {
-  find: 'lines that a renamed or copied file kept do not count, as with git diff -C',
-  ignore: 'lines that a renamed file kept do not count, as with git diff -M',
+  find: 'lines that a renamed or copied file kept do not count, as with git diff -C; those of a text that attributes call binary do',
+  ignore:
+    'lines that a renamed file kept do not count, as with git diff -M; those of a text that attributes call binary do',
 } as const;
 
 /** The size of the comparison, as far as known. */
