@@ -18,6 +18,7 @@ import { closeWholeFile } from './opened/opened-file.ts';
 import { toMiddle } from './reading/to-middle.ts';
 import { useFocusAfter } from './reading/use-focus-after.ts';
 import { useFollowChanges } from './reading/use-follow-changes.ts';
+import { useReadReturned } from './reading/use-read-returned.ts';
 import { useShownDiff } from './reading/use-shown-diff.ts';
 import { useShownFiles } from './reading/use-shown-files.ts';
 import { useVisibleFile } from './reading/use-visible-file.ts';
@@ -73,12 +74,14 @@ export const useVisibleFileContext = (): string | undefined => use(VisibleFileCo
  * context, so that a pane only re-renders for what it shows.
  */
 export function DiffProvider({ children }: { children: ReactNode }) {
-  const { place, organization, comparison, sync, moved, conflict, leaveConflict } = useComparisonContext();
+  const { place, organization, comparison, sync, moved, refresh, conflict, leaveConflict } =
+    useComparisonContext();
   const { shown, overview, commit, read, commits } = useCommitsContext();
   const versions = useVersionsContext();
   const { at, request, history } = comparison;
   const { diff, update } = useShownDiff(at, request, shown);
   useFollowChanges(comparison, moved, diff, { update, tip: commits[0] });
+  useReadReturned(diff, moved, refresh);
   const handle = useRef<DiffHandle>(null);
   const toReading = useCallback(() => toMiddle(handle.current), []);
   useFocusAfter(conflict ?? place.opened ?? null, toReading);
