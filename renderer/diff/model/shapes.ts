@@ -103,9 +103,8 @@ export interface DiffStats extends LineCounts {
 export interface Held {
   state: 'held' | 'loading' | 'failed';
   /**
-   * `attributes`: the repository's attributes say not to compare it as text; `unreadable`: its content is missing from
-   * the repository, or damaged; `unread`: the comparison exceeds the text limit, and this file comes after that point;
-   * `unfetched`: it is large, at least as large as its bytes say, and has to be fetched from the host.
+   * `attributes`: they say not to compare it as text; `unreadable`: its content is missing or damaged; `unread`: it comes
+   * after the text limit of the comparison; `unfetched`: its content, at least `bytes`, has to be fetched from the host.
    */
   reason: 'large' | 'binary' | 'attributes' | 'unreadable' | 'unread' | 'unfetched';
   error?: AppError;
