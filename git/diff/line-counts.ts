@@ -2,6 +2,7 @@ import { ByteReader } from '../objects/blobs.ts';
 import { objectFormatOf } from '../objects/object-format.ts';
 import { endedWell, streamGit } from '../process/run.ts';
 import { type Change, diffTree, type Range } from './listing.ts';
+import { canBeNamed } from './named-paths.ts';
 import { pathName } from './path-name.ts';
 
 export interface LineCounts {
@@ -11,11 +12,10 @@ export interface LineCounts {
 
 /** Larger files are not compared even for the totals. */
 const MAX_COUNTED_BYTES = 64 * 1024 * 1024;
-const MAX_NAMED_PATHS = 100;
 /** For a path and its counts; longer paths are not among those counted. */
 const MAX_FIELD_BYTES = 8192;
 
-/** Changed lines of files whose text is held back for its size, by path; binary ones are absent. */
+/** Changed lines of these files, whose text is held back for its size, by path; binary ones are absent. */
 export async function countChangedLines(
   range: Range,
   changes: readonly Change[],
@@ -25,7 +25,9 @@ export async function countChangedLines(
   const names = [
     ...new Set(changes.flatMap(({ path, oldPath }) => (oldPath === '' ? [path] : [path, oldPath]))),
   ];
-  const named = names.length <= MAX_NAMED_PATHS && !names.some((name) => name.startsWith('"'));
+  const named = canBeNamed(names);
+  // If they are not named, Git counts all files.
+  const wanted = new Set(changes.map(({ path }) => path));
   const stream = streamGit(
     [
       ...diffTree(range),
@@ -55,9 +57,9 @@ export async function countChangedLines(
         await reader.until(0, 0);
         path = (await reader.until(0, MAX_FIELD_BYTES)) ?? path;
       }
-      if (additions !== '-') {
-        counts.set(pathName(path), { additions: Number(additions), deletions: Number(deletions) });
-      }
+      const name = pathName(path);
+      if (additions !== '-' && wanted.has(name))
+        counts.set(name, { additions: Number(additions), deletions: Number(deletions) });
     }
     await endedWell(stream, 'diff-tree');
   } finally {

@@ -1,5 +1,6 @@
 import { knownChanges, sharedChanges } from './known-changes.ts';
 import type { Change, Range } from './listing.ts';
+import { canBeNamed } from './named-paths.ts';
 import { openPatch, type Patch, type PatchOptions } from './patch.ts';
 import { prefetchPatch, claimPatch } from './prefetch-patch.ts';
 import type { GivenUp } from './searched.ts';
@@ -79,16 +80,13 @@ export async function reopened(readable: ReadableRange | null, cause: unknown): 
 export const withoutGivenUp = <T extends Range>(range: T, givenUp: GivenUp): T =>
   givenUp === null ? range : { ...range, copies: false };
 
-/** Up to this many paths are passed to Git; beyond, they are picked from the whole diff. */
-const MAX_NAMED_PATHS = 200;
-
 /** Whether a change is one of these files. */
 export const isWantedChange = ({ path, long }: Change, wanted: ReadonlySet<string>): boolean =>
   !long && wanted.has(path);
 
 /**
- * Opens the requested files with all their text. Naming both sides of each pair lets Git skip the rest. If Git would
- * pair them differently than among all files, everything is compared and the rest dropped.
+ * Opens the requested files with all their text. Naming both sides of each pair lets Git skip the rest. If they cannot
+ * be named, or Git would pair them differently than among all files, everything is compared and the rest dropped.
  * @returns null if none of them changed
  */
 async function openExactly(request: OpenQuery, wanted: ReadonlySet<string>): Promise<PatchRead | null> {
@@ -100,7 +98,7 @@ async function openExactly(request: OpenQuery, wanted: ReadonlySet<string>): Pro
   const names = [
     ...new Set(changes.flatMap(({ path, oldPath }) => (oldPath === '' ? [path] : [path, oldPath]))),
   ];
-  if (names.length <= MAX_NAMED_PATHS && !names.some((name) => name.startsWith('"'))) {
+  if (canBeNamed(names)) {
     const patch = await openPatch(range, { ...options, paths: names });
     const listing = patch.listing.filter((change) => isWantedChange(change, wanted));
     if (JSON.stringify(listing.map(pairOf)) === JSON.stringify(changes.map(pairOf)))

@@ -1,5 +1,6 @@
 import { treeEnds } from '../../../git/diff/ends.ts';
 import { changedBlobs, sectionsIn } from '../../../git/diff/listing.ts';
+import { canBeNamed } from '../../../git/diff/named-paths.ts';
 import { openPatch } from '../../../git/diff/patch.ts';
 import { GitError } from '../../../git/process/error.ts';
 import type { History, ShownRange } from '../../../git/remarks/history.ts';
@@ -7,8 +8,6 @@ import type { ReviewedFile } from './review.ts';
 
 /** The largest page, by the size of its diff, that browsers open well. */
 const MAX_DIFF_BYTES = 32 * 1024 * 1024;
-/** Paths passed to Git: a command line is limited. More are picked from the complete text. */
-const MAX_NAMED_PATHS = 200;
 
 /**
  * What the shown commits change in the given files, or in all (null).
@@ -55,7 +54,7 @@ export async function reviewedFiles(
   }
 }
 
-/** Git detects a rename only if it sees both names. Names that are not UTF-8 cannot be passed. */
+/** Git detects a rename only if it sees both names. What cannot be named is picked from the complete text. */
 async function named(
   history: History,
   range: ShownRange,
@@ -65,5 +64,5 @@ async function named(
   const renames = await history.renames(range, ephemeral);
   const sources = renames.filter(({ to }) => wanted.has(to)).map(({ from }) => from);
   const paths = [...new Set([...wanted, ...sources])];
-  return paths.length > MAX_NAMED_PATHS || paths.some((path) => path.startsWith('"')) ? {} : { paths };
+  return canBeNamed(paths) ? { paths } : {};
 }
