@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { branchDiffResult } from '../../shared/wire/diff.ts';
+import { GitError } from '../process/error.ts';
 import { gitText, runGit } from '../process/run.ts';
 import { diffAnswer, FILE_BYTES } from './answer.ts';
+import { ReadableRange } from './unreadable.ts';
 
 type BranchDiffResult = z.infer<typeof branchDiffResult>;
 
@@ -16,7 +18,7 @@ const env = Object.fromEntries(
     [`GIT_${who}_EMAIL`, 'reviewer@example.com'],
   ]),
 );
-const NAMES = ['a', 'b', 'c', 'd', 'e'];
+const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'];
 const LINES = Array.from({ length: 20 }, (_, at) => `line ${String(at)}\n`).join('');
 
 let gitDir: string;
@@ -33,7 +35,10 @@ const store = async (text: string): Promise<string> =>
 /** A commit with these files, by their ids. */
 async function commit(files: Readonly<Record<string, string>>): Promise<string> {
   const input = Object.entries(files).map(([name, id]) => `100644 blob ${id}\t${name}\n`);
-  const tree = await gitText(['mktree', '--missing'], { gitDir, input: input.join('') });
+  return await commitOf(input.join(''));
+}
+async function commitOf(input: string): Promise<string> {
+  const tree = await gitText(['mktree', '--missing'], { gitDir, input });
   return await gitText(['commit-tree', '-m', 'x', tree], { gitDir, env });
 }
 const everywhere = async (text: (name: string) => string): Promise<Record<string, string>> =>
@@ -61,10 +66,10 @@ test('files whose contents are missing or damaged are named, and all others are 
   await writeFile(fileOf(next['e'] ?? ''), 'no object');
   const answer = await compare(before, after);
   expect(named(answer)).toEqual([
-    ['a', 'c'],
+    ['a', 'c', 'f'],
     ['b unreadable', 'd unreadable', 'e unreadable'],
   ]);
-  expect(answer.stats).toMatchObject({ files: 5, additions: 2 });
+  expect(answer.stats).toMatchObject({ files: 6, additions: 3 });
   for (const { path, raw } of answer.files) expect(raw).toContain(`+${path}`);
   // One that is asked for by its name is refused.
   await expect(compare(before, after, ['b'])).rejects.toMatchObject({ name: 'GitError' });
@@ -129,4 +134,33 @@ test('Git is not started anew for each of many that are damaged', async () => {
     await truncate(fileOf(id), 40);
   }
   await expect(compare(before, after)).rejects.toMatchObject({ code: 128 });
+});
+
+test('a file that only changed its mode is one of them, and a submodule, which has no contents, is not', async () => {
+  const missing = '1'.repeat(40);
+  const of = async (mode: string, module: string, lost: string): Promise<string> =>
+    await commitOf(
+      `${mode} blob ${missing}\ta\n160000 commit ${module.repeat(40)}\tb\n100644 blob ${lost}\tc\n`,
+    );
+  const [before, after] = [
+    await of('100644', '2', await store(LINES)),
+    await of('100755', '3', '4'.repeat(40)),
+  ];
+  const answer = await compare(before, after);
+  expect(named(answer)).toEqual([['b'], ['a unreadable', 'c unreadable']]);
+  expect(answer.files[0]?.raw).toContain(`+Subproject commit ${'3'.repeat(40)}`);
+});
+
+test('where all can be read, or Git was stopped, a failure is not one of contents', async () => {
+  const [before, after] = [
+    await commit(await everywhere(() => LINES)),
+    await commit({ a: await store(LINES) }),
+  ];
+  const failed = new GitError('diff-tree', 'exit', 128, 'fatal: out of memory');
+  const range = (from: string, to: string): ReadableRange => new ReadableRange({ gitDir, from, to }, {});
+  await expect(range(before, after).without(failed)).rejects.toBe(failed);
+  const broken = await commit({ a: '1'.repeat(40) });
+  expect((await range(before, broken).without(failed)).unreadable).toEqual(new Set(['a']));
+  const stopped = new GitError('diff-tree', 'timeout', null, '');
+  await expect(range(before, broken).without(stopped)).rejects.toBe(stopped);
 });

@@ -34,8 +34,7 @@ export class ReadableRange {
     await this.#learn(cause);
     const all = this.#all ?? [];
     const broken = all.filter((change) => this.#isBroken(change));
-    if (broken.length > MAX_UNREADABLE_FILES || broken.some(({ path, long }) => long || path.startsWith('"')))
-      throw cause;
+    if (broken.length > MAX_UNREADABLE_FILES) throw cause;
     const unreadable = broken.map(({ path }) => path);
     try {
       const patch = await openPatch(this.#range, { ...this.#options, without: unreadable });
@@ -48,9 +47,9 @@ export class ReadableRange {
     }
   }
 
-  /** Files with the same content on both sides do not need it. */
+  /** Git reads the contents of files that changed their mode alone, too. */
   #isBroken({ oldBlob, newBlob }: Change): boolean {
-    return oldBlob !== newBlob && (this.#broken.has(oldBlob) || this.#broken.has(newBlob));
+    return this.#broken.has(oldBlob) || this.#broken.has(newBlob);
   }
 
   async #learn(cause: unknown): Promise<void> {
