@@ -1,11 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { commitIds, listCommits } from './commits.ts';
 import { pathName, rawPath } from '../diff/path-name.ts';
 import { readFollowedRange } from '../follow/range.ts';
+import { hasGraph, writeGraph } from '../objects/commit-graph.ts';
 import { gitText, streamGit } from '../process/run.ts';
+import { writtenCommits } from '../testing/written-commits.ts';
 import { addSettings } from '../testing/settings.ts';
 
 let gitDir: string;
@@ -125,4 +128,29 @@ test('people are called as the mailmap of the listed commits calls them, whateve
   const input = `tree ${tree}\nauthor No Address\ncommitter No Address\n\nodd\n`;
   const odd = ['hash-object', '-t', 'commit', '-w', '--stdin', '--literally'];
   expect(await people(await gitText(odd, { gitDir: own, input }))).toEqual([' <>']);
+});
+
+test('a damaged commit-graph is dropped, and the answer is right; an unknown commit does not cost a good one', async () => {
+  const { gitDir: graphed, ids } = await writtenCommits(
+    Array.from({ length: 40 }, (_, at) => ({ a: String(at) })),
+  );
+  const [oldest = '', tip = ''] = [ids[0], ids.at(-1)];
+  const folder = await mkdtemp(join(tmpdir(), 'commits-graph-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const list = async (without?: string): Promise<string[]> =>
+    (await listCommits(graphed, tip, without === undefined ? {} : { without })).map(({ sha }) => sha);
+  await writeGraph(graphed, folder, new AbortController().signal);
+  await expect(listCommits(graphed, '1'.repeat(40), {})).rejects.toMatchObject({ reason: 'exit' });
+  expect(hasGraph(graphed)).toBe(true);
+  const file = join(folder, 'info/commit-graph');
+  const bytes = await readFile(file);
+  // Git writes it for reading only.
+  await chmod(file, 0o600);
+  await writeFile(
+    file,
+    bytes.map((byte, at) => (at > bytes.length / 2 ? byte ^ 0xff : byte)),
+  );
+  expect(await list(oldest)).toEqual(ids.slice(1).toReversed());
+  expect(hasGraph(graphed)).toBe(false);
+  expect(existsSync(folder)).toBe(false);
 });

@@ -64,8 +64,12 @@ export async function* readCommits(
   } catch (error) {
     const mayBeGraph = error instanceof GitError && error.reason === 'exit' && graph.env !== undefined;
     if (hasYielded || !mayBeGraph) throw error;
-    await dropGraph(gitDir);
-    yield* logged(gitDir, tip, options, {});
+    for await (const some of logged(gitDir, tip, options, {})) {
+      // Git succeeds without the graph, so that was at fault.
+      if (!hasYielded) await dropGraph(gitDir);
+      hasYielded = true;
+      yield some;
+    }
   }
 }
 
