@@ -1,4 +1,4 @@
-import { readQuotedPath } from '../../shared/domain/remarks/quoted-path.ts';
+import { isRawSpelling, readQuotedPath } from '../../shared/domain/remarks/quoted-path.ts';
 import { matchesPath, mayMatch, readPattern, type PathPattern } from './path-pattern.ts';
 
 /** Reads a file of the tree; null if it does not exist or is too long. */
@@ -99,8 +99,8 @@ export class TreeAttributes {
   /** What the attributes say about a path, at least about these; empty if that is not known. */
   async #statesOf(path: string, names: readonly string[]): Promise<ReadonlyMap<string, State[1]>> {
     const unknown = new Map<string, State[1]>();
-    // Git quotes a path that is not UTF-8; no rule is tried on it.
-    if (path.startsWith('"')) return unknown;
+    // No rule is tried on a path that is not UTF-8.
+    if (isRawSpelling(path)) return unknown;
     const bytes = Buffer.from(path, 'utf8').toString('latin1');
     const resolved = new Map<string, State[1]>();
     const { macros } = await this.#fileIn('');
@@ -185,7 +185,7 @@ function parse(text: string): AttributeFile {
   const lines = text.startsWith('\xef\xbb\xbf') ? text.slice(3) : text;
   for (const line of lines.split('\n')) {
     const plain = line.replace(/^[ \t\r]+/, '');
-    if (plain === '' || plain.startsWith('#') || line.length >= MAX_LINE_BYTES) continue;
+    if (plain.startsWith('#') || line.length >= MAX_LINE_BYTES) continue;
     const [pattern, rest] = patternOf(plain);
     if (pattern.startsWith('[attr]')) {
       const [name = '', ...words] = [pattern.slice(6), ...rest.split(BLANK)].filter(Boolean);
@@ -200,9 +200,7 @@ function parse(text: string): AttributeFile {
 }
 
 function ruleOf(written: string, states: readonly State[] | null): Rule | null {
-  // A trailing slash matches folders, which have no lines.
-  if (states === null || states.length === 0 || written.startsWith(NEGATIVE) || written.endsWith('/'))
-    return null;
+  if (states === null || written.startsWith(NEGATIVE)) return null;
   const pattern = readPattern(written.startsWith('/') ? written.slice(1) : written);
   return pattern === null ? null : { pattern, matchesNameOnly: !written.includes('/'), states };
 }

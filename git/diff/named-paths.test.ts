@@ -6,5 +6,6 @@ test('a command line has room for two hundred paths, and for none that is not UT
   expect(canBeNamed([])).toBe(true);
   expect(canBeNamed(paths.slice(1))).toBe(true);
   expect(canBeNamed(paths)).toBe(false);
+  expect(canBeNamed(['a', '"'])).toBe(true);
   expect(canBeNamed(['a', String.raw`"caf\351.txt"`])).toBe(false);
 });

@@ -38,12 +38,14 @@ function isIn(members: RegExp): (byte: number) => boolean {
 /** @returns null if it ends within a set or an escape, so that no path matches */
 export function readPattern(text: string): PathPattern | null {
   const steps: Step[] = [];
+  // Git compares what precedes the first wildcard by itself: the rest begins as a pattern does.
+  const begin = text.search(/[*?[\\]/);
   for (let at = 0; at < text.length;) {
     const letter = text[at] ?? '';
     if (letter === '*') {
       let end = at;
       while (text[end] === '*') end += 1;
-      const alone = (at === 0 || text[at - 1] === '/') && (end === text.length || text[end] === '/');
+      const alone = (at === begin || text[at - 1] === '/') && (end === text.length || text[end] === '/');
       if (end - at === 1 || !alone) steps.push({ kind: 'star' });
       else if (text[end] === '/') {
         steps.push({ kind: 'folders' });
@@ -90,7 +92,6 @@ function readSet(text: string, from: number): { has: Uint8Array; end: number } |
   let at = not ? from + 1 : from;
   let before = -1;
   for (let first = true; first || text[at] !== ']'; first = false) {
-    if (at >= text.length) return null;
     const name = /^\[:([^\]]*):\]/.exec(text.slice(at, at + 16))?.[1];
     if (text[at] === '[' && text[at + 1] === ':' && text.includes(']', at + 2)) {
       if (name === undefined) {
@@ -108,7 +109,6 @@ function readSet(text: string, from: number): { has: Uint8Array; end: number } |
     }
     if (text[at] === '-' && before >= 0 && at + 1 < text.length && text[at + 1] !== ']') {
       at += text[at + 1] === '\\' ? 2 : 1;
-      if (at >= text.length) return null;
       for (let byte = before; byte <= text.charCodeAt(at); byte += 1) has[byte] = 1;
       before = -1;
     } else {
@@ -126,7 +126,7 @@ function readSet(text: string, from: number): { has: Uint8Array; end: number } |
 
 /** A cheap check by beginning and end. */
 export const mayMatch = ({ begin, end }: PathPattern, path: string): boolean =>
-  path.length >= Math.max(begin.length, end.length) && path.endsWith(end) && path.startsWith(begin);
+  path.startsWith(begin) && path.endsWith(end);
 
 /** Whether a whole path matches; costs at most one operation per byte and step. */
 export function matchesPath({ steps }: PathPattern, path: string): boolean {
@@ -152,7 +152,7 @@ export function matchesPath({ steps }: PathPattern, path: string): boolean {
     }
     [here, next] = [next, here];
   }
-  return any && here[steps.length] === 1;
+  return here[steps.length] === 1;
 }
 
 /** Marks a step as reached, and those behind it that can be reached without a byte. @returns true */
