@@ -123,7 +123,6 @@ async function* files(
       const section = file.begin();
       let next = await text.next();
       isBroken = next.done === true;
-      if (isBroken) break;
       for (; next.done !== true && next.value !== 'boundary'; next = await text.next()) {
         if (!chosen) continue;
         section.add(next.value);
@@ -177,7 +176,7 @@ async function heldFiles(request: DiffQuery, tally: Tally): Promise<Record<strin
   const sizes = await readSizes(request.gitDir, tally.held);
   const large = tally.held.filter((change, index) => {
     const { old = 0, new: now = 0 } = sizes[index] ?? {};
-    return !change.long && !tally.unreadable.has(change) && Math.max(old, now) > request.fileBytes;
+    return !tally.unreadable.has(change) && Math.max(old, now) > request.fileBytes;
   });
   for (const { additions, deletions } of (await countChangedLines(request, large)).values()) {
     tally.additions += additions;

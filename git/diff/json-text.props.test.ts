@@ -29,3 +29,18 @@ test('any bytes in any pieces become what JSON.stringify makes of their text', (
     { numRuns: rounds(300, 2000) },
   );
 });
+
+test('the texts of many files share a buffer, and each is written as far as its characters are complete', () => {
+  const scratch = new Scratch();
+  const [first, second] = [new JsonText(scratch), new JsonText(scratch)];
+  first.write(Buffer.from('first'));
+  const { buffer } = scratch;
+  expect(scratch.take().toString()).toBe('first');
+  second.write(Buffer.from([0xe2, 0x41]));
+  expect(scratch.take().toString()).toBe('\uFFFDA');
+  second.write(Buffer.from([0x42, 0xe2, 0x82]));
+  expect(scratch.take().toString()).toBe('B');
+  second.write(Buffer.from([0xac]));
+  expect(scratch.take().toString()).toBe('€');
+  expect(scratch.buffer).toBe(buffer);
+});

@@ -6,15 +6,20 @@ import type { z } from 'zod';
 import { branchDiffResult } from '../../shared/wire/diff.ts';
 import { gitText } from '../process/run.ts';
 import { writtenCommits } from '../testing/written-commits.ts';
-import { diffAnswer } from './answer.ts';
+import { diffAnswer, type DiffQuery } from './answer.ts';
 
 const LARGE = 'x\n'.repeat(400);
 
-async function compared(gitDir: string, ids: readonly string[]): Promise<z.infer<typeof branchDiffResult>> {
+async function compared(
+  gitDir: string,
+  ids: readonly string[],
+  query: Pick<DiffQuery, 'attributes'> = {},
+): Promise<z.infer<typeof branchDiffResult>> {
   const [from = '', to = ''] = ids;
   const pieces: Buffer[] = [];
   const head = { branch: 'topic', base: 'main' };
-  for await (const piece of diffAnswer({ gitDir, from, to, head, fileBytes: 500 })) pieces.push(piece);
+  for await (const piece of diffAnswer({ gitDir, from, to, head, fileBytes: 500, ...query }))
+    pieces.push(piece);
   return branchDiffResult.parse(JSON.parse(Buffer.concat(pieces).toString('utf8')));
 }
 
@@ -38,4 +43,13 @@ test('a large file that is damaged is listed, and the others are counted', async
   const { stats, filtered_files: held } = await compared(gitDir, ids);
   expect(held).toMatchObject([{ path: 'large', bytes: large.length, why: 'unreadable' }]);
   expect(stats).toMatchObject({ files: 2, additions: 2 });
+});
+
+test('lines of a file that attributes exclude are counted once, too', async () => {
+  const { gitDir, ids } = await writtenCommits([{ a: 'a\n' }, { small: 'one\ntwo\n', large: LARGE }]);
+  const { stats, filtered_files: held } = await compared(gitDir, ids, {
+    attributes: { excludes: () => Promise.resolve(true) },
+  });
+  expect(held).toMatchObject([{ path: 'large' }, { path: 'small', why: 'attributes' }]);
+  expect(stats).toMatchObject({ files: 2, additions: 402 });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText, runGit } from '../process/run.ts';
-import { refuseMissingBlobs } from './missing-blobs.ts';
+import { missingAmong, refuseMissingBlobs } from './missing-blobs.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -43,6 +43,9 @@ test('what a partial clone lacks of a diff is told before Git looks for it every
     env: { GIT_NO_LAZY_FETCH: '0' },
   });
   await expect(refuseMissingBlobs(range)).resolves.toBeUndefined();
-  // Whole clones are not asked.
+  // Whole clones are not searched, however large they are.
+  expect(
+    await missingAmong({ gitDir: from }, [range.to], () => Promise.reject(new Error('searched'))),
+  ).toEqual([]);
   await expect(refuseMissingBlobs({ ...range, gitDir: from })).resolves.toBeUndefined();
 });

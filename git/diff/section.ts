@@ -57,7 +57,7 @@ export class Section {
     const lines = hunk < 0 ? head : head.subarray(0, hunk + 1);
     this.binary = BINARY.some((word) => lines.includes(word));
     this.#head = hunk < 0 && !this.binary ? head : null;
-    if (hunk < 0 || this.binary) {
+    if (hunk < 0) {
       this.#text.write(part);
       return;
     }

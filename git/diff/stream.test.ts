@@ -3,10 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { gitText, runGit } from '../process/run.ts';
+import { writtenCommits } from '../testing/written-commits.ts';
 import { FILE_BYTES } from './answer.ts';
 import { diffStream, type Schedule } from './stream.ts';
 
+const head = { branch: 'topic', base: 'main' };
 const config = ['user.name=Reviewer', 'user.email=reviewer@example.com'];
+
+test('the whole stream is one JSON text, and then it ends', async () => {
+  const { gitDir, ids } = await writtenCommits([{ a: 'a\n' }, { a: 'b\n' }]);
+  const stream = await diffStream({
+    gitDir,
+    from: ids[0] ?? '',
+    to: ids[1] ?? '',
+    head,
+    fileBytes: FILE_BYTES,
+  });
+  expect(await new Response(stream).json()).toMatchObject({ ...head, files: [{ path: 'a' }] });
+});
 
 test('a reader that goes away while a piece is read breaks nothing', async () => {
   const gitDir = mkdtempSync(join(tmpdir(), 'diff-stream-'));
@@ -14,7 +28,6 @@ test('a reader that goes away while a piece is read breaks nothing', async () =>
     await runGit(['init', '--bare', '--quiet', gitDir]);
     const tree = await gitText(['mktree'], { gitDir, input: '' });
     const commit = await gitText(['commit-tree', '-m', 'x', tree], { gitDir, config });
-    const head = { branch: 'topic', base: 'main' };
     const gate = Promise.withResolvers<void>();
     let turns = 0;
     const schedule: Schedule = async (work) => {

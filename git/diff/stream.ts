@@ -33,7 +33,6 @@ export async function diffStream(
         try {
           const piece = held ?? (await schedule(() => pieces.next())).value;
           held = null;
-          if (isCancelled) return;
           if (piece === undefined) {
             controller.close();
             return;
@@ -44,6 +43,7 @@ export async function diffStream(
             void pieces.return();
           }, READER_TIMEOUT_MS);
         } catch (error) {
+          // A cancelled stream takes nothing more.
           if (isCancelled) return;
           onBroken(error);
           controller.error(error);

@@ -151,16 +151,24 @@ test('a file that only changed its mode is one of them, and a submodule, which h
   expect(answer.files[0]?.raw).toContain(`+Subproject commit ${'3'.repeat(40)}`);
 });
 
+const readable = (from: string, to: string): ReadableRange => new ReadableRange({ gitDir, from, to }, {});
+
 test('where all can be read, or Git was stopped, a failure is not one of contents', async () => {
   const [before, after] = [
     await commit(await everywhere(() => LINES)),
     await commit({ a: await store(LINES) }),
   ];
   const failed = new GitError('diff-tree', 'exit', 128, 'fatal: out of memory');
-  const range = (from: string, to: string): ReadableRange => new ReadableRange({ gitDir, from, to }, {});
-  await expect(range(before, after).without(failed)).rejects.toBe(failed);
+  await expect(readable(before, after).without(failed)).rejects.toBe(failed);
   const broken = await commit({ a: '1'.repeat(40) });
-  expect((await range(before, broken).without(failed)).unreadable).toEqual(new Set(['a']));
+  expect((await readable(before, broken).without(failed)).unreadable).toEqual(new Set(['a']));
   const stopped = new GitError('diff-tree', 'timeout', null, '');
-  await expect(range(before, broken).without(stopped)).rejects.toBe(stopped);
+  await expect(readable(before, broken).without(stopped)).rejects.toBe(stopped);
+});
+
+test('where other changes would come before those that were sent, the comparison fails', async () => {
+  const missing = '1'.repeat(40);
+  const before = await commit({ a: missing, b: await store('one\n') });
+  const after = await commit({ b: await store('two\n'), m: missing });
+  await expect(compare(before, after)).rejects.toMatchObject({ code: 128 });
 });
