@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { outlineOf, readRemarks } from '../../shared/domain/remarks/index.ts';
-import { noteItems, type FreshChange } from './note-items.ts';
+import type { WaitingItem } from '../../shared/ipc/today.ts';
+import { noteItems, type FreshChange, type Reader } from './note-items.ts';
 import { addedLines, writtenParts } from './written-parts.ts';
 
 const facts = { lineCount: (path: string) => (path.endsWith('.ts') ? 100 : null), changes: () => false };
@@ -8,11 +9,15 @@ const facts = { lineCount: (path: string) => (path.endsWith('.ts') ? 100 : null)
 const IN_ANNS_NAME = 'Ann, it says';
 const ANN = { name: 'Ann', email: 'ann@example.com' };
 
+type Revision = [who: string, text: string];
+
 /** Revisions of a note, oldest first, each with its writer; Ann is the reader. */
-const waiting = (...revisions: Parameters<typeof itemsOf>): string[] =>
+const waiting = (...revisions: Revision[]): string[] =>
   itemsOf(...revisions).map(({ kind, who, excerpt, says }) => `${kind} ${who}: ${says ?? excerpt ?? ''}`);
 
-function itemsOf(...revisions: Array<[who: string, text: string]>): ReturnType<typeof noteItems> {
+const itemsOf = (...revisions: Revision[]): WaitingItem[] => itemsFor(ANN, ...revisions);
+
+function itemsFor(reader: Reader, ...revisions: Revision[]): WaitingItem[] {
   const changes = revisions.map(([who, text], nth): FreshChange => ({
     commit: String(nth),
     who: who === IN_ANNS_NAME ? ANN.name : who,
@@ -30,7 +35,7 @@ function itemsOf(...revisions: Array<[who: string, text: string]>): ReturnType<t
       changes: changes.toReversed(),
       ownLines: new Set(changes.flatMap(({ isOwn, added }) => (isOwn ? [...added] : []))),
     },
-    ANN,
+    reader,
   );
 }
 
@@ -67,8 +72,7 @@ test('resolving a remark, and removing one again, is nothing new', () => {
   expect(waiting(['Bo', 'a.ts:1: Why?\n'], ['Bo', ''])).toEqual([]);
 });
 
-const marksOf = (...revisions: Parameters<typeof itemsOf>): string[] =>
-  itemsOf(...revisions).map(({ mark }) => mark);
+const marksOf = (...revisions: Revision[]): string[] => itemsOf(...revisions).map(({ mark }) => mark);
 
 test('what is removed above changes no mark', () => {
   const [above, rest] = ['Words above.\n\n', 'a.ts:1: Why?\n\nBelow.\n\nCode-Review+1: Bo <bo@x>\n'];
@@ -82,6 +86,11 @@ test('a verdict belongs to whom it names; one in the name of the reader waits, a
     { kind: 'verdict', who: 'CI', says: 'Verified+1', asYou: false },
     { kind: 'verdict', who: 'Ann', says: 'Code-Review+2', asYou: true },
   ]);
+});
+
+test('where the reader is not known, verdicts wait, and are nobody’s', () => {
+  const items = itemsFor(null, ['Ann', ''], ['CI', 'Verified+1: CI <ci@x>\n']);
+  expect(items).toMatchObject([{ kind: 'verdict', who: 'CI', asYou: false }]);
 });
 
 test('nobody hides words from the reader by writing them in the name of the reader', () => {
@@ -99,7 +108,16 @@ test('what looks like a remark on no file of the commit is a paragraph', () => {
   expect(waiting(['Bo', 'Note: this is prose.\nMore of it.\n'])).toEqual(['note Bo: Note: this is prose.']);
 });
 
-test('of a note with very many parts, the first ones wait', () => {
-  const text = Array.from({ length: 5_000 }, (_, nth) => `a.ts:1: ${String(nth)}\n`).join('\n');
+test.each([
+  ['remarks', (nth: number) => `a.ts:1: ${String(nth)}\n`],
+  ['paragraphs', (nth: number) => `Words ${String(nth)}.\n`],
+  ['verdicts', (nth: number) => `Verified+1: CI <ci${String(nth)}@x>`],
+])('of a note with very many %s, the first ones wait', (_, part) => {
+  const text = Array.from({ length: 5_000 }, (__, nth) => part(nth)).join('\n');
   expect(waiting(['Bo', text])).toHaveLength(1_000);
+});
+
+test('a line that is too long for a verdict is a paragraph', () => {
+  const line = `Verified+1: ${'C'.repeat(1_000)} <ci@x>`;
+  expect(itemsOf(['Bo', `${line}\n`])).toMatchObject([{ kind: 'note', who: 'Bo' }]);
 });

@@ -62,6 +62,9 @@ test('a note that needs its author is notified once', () => {
     { title: 'A note needs you', body: 'payments', note: { repo: 'payments' } },
   ]);
   expect(newConflicts([write(1, 'needs-you')], (id) => id === 1, everywhere)).toEqual([]);
+  expect(newConflicts([write(1, 'needs-you')], unknown, { ...everywhere, isWanted: () => false })).toEqual(
+    [],
+  );
 });
 
 /** A teller whose notifications are clicked at once. */

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { AppFailure } from '../../shared/failure.ts';
-import { createRounds, type RoundsDeps } from './rounds.ts';
+import { createRounds, type Asked, type RoundsDeps } from './rounds.ts';
 
 const FOLDER = { orgId: 'folders', repo: 'mine' };
 const HOSTED = { orgId: 'acme', repo: 'app' };
@@ -109,4 +109,125 @@ test('a host that went away in the middle of a round is not asked again, and wha
 test('a repository whose answer takes too long does not stand for the others of its host', async () => {
   expect(await roundWith({ b: 'timeout', d: 'timeout' })).toEqual({ asked: 'abcde', failed: 'bd' });
   expect(await roundWith({ b: 'timeout', c: 'timeout' })).toEqual({ asked: 'abc', failed: 'bcde' });
+});
+
+/** Two repositories of a host that answer when they are told to. */
+function slowRounds(more: Partial<RoundsDeps> = {}) {
+  const events: string[] = [];
+  let [question, waiting] = [Promise.withResolvers<void>(), Promise.withResolvers<Asked>()];
+  const rounds = roundsOf({
+    followed: () => [HOSTED, { ...HOSTED, repo: 'web' }],
+    observe(place) {
+      events.push(`observe ${place.repo}`);
+      return null;
+    },
+    ask({ repo }) {
+      events.push(`ask ${repo}`);
+      question.resolve();
+      return waiting.promise;
+    },
+    ended: () => void events.push('ended'),
+    log: { error: () => void events.push('logged') },
+    ...more,
+  });
+  /** Answers the question; `fail`: as one that was cut off. */
+  const answer = (fail = false): void => {
+    const { resolve, reject } = waiting;
+    [question, waiting] = [Promise.withResolvers(), Promise.withResolvers()];
+    if (fail) reject(new Error('Ended.'));
+    else resolve(NOTHING_NEW);
+  };
+  return { rounds, events, answer, isAsked: () => question.promise };
+}
+
+test('two looks at once are one round, and a look soon after it makes none unless it must', async () => {
+  let now = 0;
+  const { rounds, events } = slowRounds({
+    followed: () => [HOSTED],
+    observe: () => null,
+    ask: () => Promise.resolve({ ...NOTHING_NEW, requests: events.push('ask') }),
+    now: () => now,
+  });
+  await Promise.all([rounds.look(true), rounds.look(true)]);
+  expect(events).toEqual(['ask', 'ended']);
+  now = 1_000;
+  await rounds.look(false);
+  expect(events).toEqual(['ask', 'ended']);
+  await rounds.look(true);
+  now = 60_000;
+  await rounds.look(false);
+  expect(events.filter((one) => one === 'ask')).toHaveLength(3);
+  rounds.close();
+});
+
+test('a round that was closed asks, watches, logs and shows nothing more', async () => {
+  const { rounds, events, answer, isAsked } = slowRounds();
+  const round = rounds.look(true);
+  await isAsked();
+  rounds.close();
+  answer(true);
+  await round;
+  const before = ['observe app', 'observe web', 'ask app'];
+  expect(events).toEqual(before);
+  expect([rounds.cost(), rounds.problemOf(HOSTED)]).toEqual([null, null]);
+  await rounds.look(true);
+  expect(events).toEqual(before);
+});
+
+test('what was closed while it waited for the first rows of a comparison asks nothing', async () => {
+  const rows = Promise.withResolvers<void>();
+  const { rounds, events } = slowRounds({ calm: () => rows.promise });
+  const round = rounds.look(true);
+  rounds.close();
+  rows.resolve();
+  await round;
+  expect(events).toEqual(['observe app', 'observe web']);
+});
+
+test('only what has begun, and was not closed, goes on in the background', async () => {
+  vi.useFakeTimers();
+  try {
+    const { rounds, answer, isAsked } = slowRounds({ followed: () => [HOSTED] });
+    const first = rounds.look(true);
+    await isAsked();
+    answer();
+    await first;
+    expect(vi.getTimerCount()).toBe(0);
+    rounds.begin();
+    expect(vi.getTimerCount()).toBe(1);
+    const second = rounds.look(true);
+    await isAsked();
+    rounds.close();
+    answer();
+    await second;
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a folder that changes is shown once it was read, unless that was closed', async () => {
+  vi.useFakeTimers();
+  try {
+    const reports: Array<() => void> = [];
+    const { rounds, events, answer, isAsked } = slowRounds({
+      followed: () => [FOLDER],
+      observe(_, changed) {
+        reports.push(changed);
+        return { close: () => undefined };
+      },
+    });
+    const first = rounds.look(true);
+    await isAsked();
+    answer();
+    await first;
+    reports[0]?.();
+    await vi.runAllTimersAsync();
+    rounds.close();
+    answer();
+    await vi.runAllTimersAsync();
+    expect(events).toEqual(['ask mine', 'ended', 'ask mine']);
+  } finally {
+    vi.useRealTimers();
+  }
 });

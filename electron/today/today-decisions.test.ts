@@ -31,6 +31,16 @@ test('pinned repositories are followed first, then those with a star, then the r
   expect(starredBranches(memories, { orgId: 'acme', repo: 'starred' })).toEqual(new Map([['topic', A]]));
 });
 
+test('a star is of one branch in one repository: no other memory, repository or organization has a part in it', () => {
+  const memories = [
+    memory('starred', 'app', 'acme', 'topic'),
+    memory('compared', 'app', 'acme', 'main'),
+    memory('starred', 'other', 'acme', 'beside'),
+    memory('starred', 'app', 'else', 'far'),
+  ];
+  expect(starredBranches(memories, { orgId: 'acme', repo: 'app' })).toEqual(new Map([['topic', A]]));
+});
+
 test('more than fifty are not followed', () => {
   const memories = Array.from({ length: 60 }, (_, nth) => memory('recent', String(nth)));
   const names = followedRepositories(memories, everywhere).map(({ repo }) => repo);

@@ -52,7 +52,7 @@ export const threadOf = ({ anchor }: WrittenPart): string | null =>
 /** The lines that a text has and none of its predecessors had: what its writer wrote. */
 export function addedLines(to: string, from: readonly string[]): Set<string> {
   const before = new Set(from.flatMap((text) => unmarkedLines(text)));
-  return new Set(unmarkedLines(to).filter((line) => line !== '' && !before.has(line)));
+  return new Set(unmarkedLines(to).filter((line) => !before.has(line)));
 }
 
 const unmarkedLines = (text: string): string[] => splitLines(text).map((line) => unmarkedLine(line.text));
