@@ -1,4 +1,3 @@
-import { isOneLine } from '../../git/objects/batch-answers.ts';
 import { objectInfos } from '../../git/objects/object-reader.ts';
 import { yieldMain } from '../../git/process/yield.ts';
 import {
@@ -44,7 +43,7 @@ async function realAnchors(
   commit: string,
   anchors: readonly Anchor[],
 ): Promise<(anchor: Anchor) => boolean> {
-  const named = anchors.filter(({ path }) => isOneLine(path) && !FROM_HERE.test(path));
+  const named = anchors.filter(({ path }) => !FROM_HERE.test(path));
   const sides = { new: `${commit}:`, old: `${commit}^:` };
   const [own, before, ...files] = await objectInfos(gitDir, [
     sides.new,

@@ -90,7 +90,7 @@ export async function readBranches(from: BranchesToRead): Promise<ReadBranch[]> 
     const tips = byKey.get(key) ?? [];
     const read = lastRead(tips)?.tip ?? (starred.get(key) || null);
     const isOwn = own.has(head);
-    const lastCompared = tips.findLast(({ base, mergeBase }) => base !== null && mergeBase !== null);
+    const lastCompared = tips.findLast(({ base }) => base !== null);
     const base = lastCompared?.base == null ? null : keyedSide(lastCompared.base);
     const against = base ?? mainLineOf(refs, key);
     const baseTip = against === null ? null : (refs.get(namespacedRef(against)) ?? null);
