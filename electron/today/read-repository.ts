@@ -158,7 +158,7 @@ async function itemsOfBranches(
   const commits = new Set(own.flatMap((one) => [...one.commits]));
   const threads = await readOpenThreads(repository.copy(), notes, commits);
   return branches.flatMap((branch) => {
-    const openThreads = threads.filter(({ object }) => branch.isOwn && branch.commits.has(object));
+    const openThreads = threads.filter(({ object }) => branch.commits.has(object));
     return branchItems({ ...branch, openThreads }, since, now);
   });
 }
