@@ -158,7 +158,7 @@ function createComparisons(): AddedIn {
     const text = textOf(to) ?? '';
     const before = from.flatMap((blob) => textOf(blob) ?? []);
     const size = before.reduce((sum, { length }) => sum + length, text.length);
-    if (text.length > MAX_NOTE_CHARACTERS || size > MAX_COMPARED_CHARACTERS) return NO_LINES;
+    if (size > MAX_COMPARED_CHARACTERS) return NO_LINES;
     room -= size;
     if (room < 0) return NO_LINES;
     await yieldLoop();
