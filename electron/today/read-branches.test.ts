@@ -122,7 +122,7 @@ test('a branch that was never compared comes from the main line, unless it is on
   expect(await compared({ refs, remembered })).toEqual(['topic on main', 'main on main']);
 });
 
-test('whose branches these are is said of nobody while the reader is not known', async () => {
+test('while the reader is not known, no branch is taken for the reader’s own', async () => {
   const refs = heads('topic');
   const [topic] = await read({ refs, reader: ANN });
   expect(topic).toMatchObject({ side: 'topic', isOwn: true });

@@ -161,17 +161,46 @@ test('two looks at once are one round, and a look soon after it makes none unles
 });
 
 test('a round that was closed asks, watches, logs and shows nothing more', async () => {
-  const { rounds, events, answer, isAsked } = slowRounds();
+  const followed = [HOSTED, { ...HOSTED, repo: 'web' }, FOLDER];
+  const { rounds, events, answer, isAsked } = slowRounds({ followed: () => followed });
   const round = rounds.look(true);
   await isAsked();
   rounds.close();
   answer(true);
   await round;
-  const before = ['observe app', 'observe web', 'ask app'];
+  const before = ['observe app', 'observe web', 'observe mine', 'ask app', 'ask mine'];
   expect(events).toEqual(before);
   expect([rounds.cost(), rounds.problemOf(HOSTED)]).toEqual([null, null]);
   await rounds.look(true);
   expect(events).toEqual(before);
+});
+
+test('a question that waited for the one before it knows that it was closed meanwhile', async () => {
+  vi.useFakeTimers();
+  try {
+    let report: (() => void) | undefined;
+    const first = Promise.withResolvers<Asked>();
+    const signals: AbortSignal[] = [];
+    const rounds = roundsOf({
+      followed: () => [FOLDER],
+      observe(_, changed) {
+        report = changed;
+        return { close: () => undefined };
+      },
+      ask: (_, signal) => (signals.push(signal) === 1 ? first.promise : Promise.resolve(NOTHING_NEW)),
+    });
+    const round = rounds.look(true);
+    report?.();
+    await vi.runAllTimersAsync();
+    expect(signals).toHaveLength(1);
+    rounds.close();
+    first.resolve(NOTHING_NEW);
+    await round;
+    await vi.runAllTimersAsync();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('what was closed while it waited for the first rows of a comparison asks nothing', async () => {
