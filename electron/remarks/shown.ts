@@ -12,6 +12,8 @@ import type { HistoryOf } from '../../git/remarks/histories.ts';
 import type { History, ShownRange } from '../../git/remarks/history.ts';
 import { isOldSideMade } from '../../shared/domain/made-side.ts';
 import { inMerge } from './in-merge.ts';
+import { lackWords } from './lack-words.ts';
+import { showsUncommitted } from './shows-uncommitted.ts';
 import { notesOn, type Ahead } from '../../git/remarks/notes-on.ts';
 import { cannotRead } from '../repository-copy/unreadable-notes.ts';
 import { createReplaced } from '../../git/remarks/replaced.ts';
@@ -43,22 +45,6 @@ export interface ShownRemarks {
   /** Its threads and its drafts of remarks. */
   list(shown: ShownDiff): Promise<RemarksShown>;
 }
-
-function lackOf(notes: number, threads: number, snapshots: number): string | null {
-  if (notes > 0)
-    return `The notes of these commits are too long to be read together, or missing in Git: ${notes} ${notes === 1 ? 'was' : 'were'} left out.`;
-  if (threads > 0)
-    return `These commits have more remarks than can be shown together: those on ${threads} ${threads === 1 ? 'place' : 'places'} were left out.`;
-  if (snapshots > 0)
-    return `Git has removed what ${snapshots === 1 ? 'a note' : `${snapshots} notes`} on uncommitted changes ${snapshots === 1 ? 'was' : 'were'} written on: read ${snapshots === 1 ? 'it' : 'them'} under “Unsent notes”.`;
-  return null;
-}
-
-/** Whether remarks on uncommitted changes belong to a shown diff: all of the working tree, or these changes alone. */
-const showsUncommitted = ({ branch, whole, commits }: ShownDiff, range: ShownRange): boolean =>
-  isUncommittedSide(branch) &&
-  commits.merge !== true &&
-  (whole === true || range.byId.get(range.to)?.uncommitted === true);
 
 /** Reads the remarks of shown diffs. Git's answers are cached per repository. */
 export function createShownRemarks(
@@ -112,7 +98,7 @@ export function createShownRemarks(
           notes.push({ notesRef: at.notesRef, commit: at.object, fetched: text, text, signatures });
       const { threads, ...rest } = await readThreads(history, all, fetched, notes, ephemeral);
       const gone = [...objects].filter((object) => !all.byId.has(object)).length;
-      const lack = problem ?? cannotRead(unreadable) ?? lackOf(omitted, rest.omitted, gone) ?? unread;
+      const lack = problem ?? cannotRead(unreadable) ?? lackWords(omitted, rest.omitted, gone) ?? unread;
       // What is not staged, or is, is not outdated for that.
       const isPart = isUncommittedSide(shown.branch) && shown.branch !== WORKTREE;
       const some = withoutCopied(threads).filter(

@@ -1,20 +1,14 @@
 import { presentObjects } from '../../../git/refs/refs.ts';
 import { mergedCommits } from '../../../git/history/merged-commits.ts';
-import { yieldMain } from '../../../git/process/yield.ts';
 import { isReadFailure } from '../../../git/process/read-failure.ts';
 import type { HistoryOf } from '../../../git/remarks/histories.ts';
 import { notesOn, type Ahead } from '../../../git/remarks/notes-on.ts';
-import {
-  readChangedFiles,
-  oldThreads,
-  type ChangedFiles,
-  type OldFile,
-} from '../../../git/remarks/old-threads.ts';
+import { readChangedFiles, oldThreads } from '../../../git/remarks/old-threads.ts';
 import { isOldSideMade } from '../../../shared/domain/made-side.ts';
 import type { Discussed, ShownDiff } from '../../../shared/ipc/remarks.ts';
-import type { RepositoryPlace } from '../../host/client.ts';
 import type { RepositoryCopies } from '../../repository-copy/index.ts';
 import type { RemarkedFileStore } from '../../store/remarked-files.ts';
+import { filesAmong } from './files-among.ts';
 import { createEarlierNames } from './earlier-names.ts';
 import { createNoteIndex, isOfPeople } from './note-index.ts';
 import { omissionWords } from './omission-words.ts';
@@ -33,10 +27,6 @@ const MAX_COMMITS = 200;
 const MAX_THREADS = 500;
 /** Longer notes are not what people write, and would take long to be looked through. */
 const MAX_NOTE_CHARS = 200_000;
-const NAMES_PER_QUERY = 1_000;
-/** Notes that have remarks on a file, and all files of notes that are looked up: the ones that were read last. */
-const MAX_NOTES_PER_FILE = 2_000;
-const MAX_FILES = 40_000;
 
 const NOTHING: Discussed = { threads: [], problem: null };
 
@@ -62,7 +52,7 @@ export function createDiscussed({ copies, historyOf, ahead, store, calm }: Discu
     if (from === null) return NOTHING;
     await findNames(place, copy, history, from, ephemeral);
     const changed = await readChangedFiles(gitDir, { from, to });
-    const { files, isCut } = await filesAmong(place, changed);
+    const { files, isCut } = await filesAmong(store, place, [...changed.keys()]);
     const objects = [...new Set(files.map(({ commit }) => commit))];
     const merged = await mergedCommits(gitDir, objects, from);
     if (merged.length === 0) return NOTHING;
@@ -87,26 +77,6 @@ export function createDiscussed({ copies, historyOf, ahead, store, calm }: Discu
         files: isCut,
       }),
     };
-  }
-
-  /** Files that have remarks, among those that are changed. */
-  async function filesAmong(
-    place: RepositoryPlace,
-    changed: ChangedFiles,
-  ): Promise<{ files: OldFile[]; isCut: boolean }> {
-    const names = [...changed.keys()];
-    const files = new Map<string, OldFile>();
-    let isCut = store.isCut(place);
-    const yieldLoop = yieldMain();
-    for (let at = 0; at < names.length && files.size < MAX_FILES;) {
-      const some = store.named(place, names.slice(at, at + NAMES_PER_QUERY), MAX_NOTES_PER_FILE);
-      for (const { object, path, name } of some.files)
-        files.set(JSON.stringify([object, path, name]), { commit: object, path, name });
-      at += some.names;
-      isCut ||= some.cut.length > 0 || (files.size >= MAX_FILES && at < names.length);
-      await yieldLoop();
-    }
-    return { files: [...files.values()], isCut };
   }
 
   return {
