@@ -57,3 +57,11 @@ test('tips are listed once, the given ones first, and no more than wanted', asyn
   expect(await tipsOfBranches(['2', '9'], REFS, { max: 1 })).toEqual(['2']);
   expect(await branchesAt(new Set(['1']), REFS)).toEqual(['a', 'c']);
 });
+
+test('no more refs are read than are needed', async () => {
+  const [one, none] = [countedRefs(), countedRefs()];
+  await tipsOfBranches([], one.refs, { max: 1, pause: one.pause });
+  expect(one.counts).toEqual({ pauses: 0, longest: MAX_PIECE_ENTRIES });
+  await branchesAt(new Set(), none.refs, none.pause);
+  expect(none.counts).toEqual({ pauses: 0, longest: 0 });
+});
