@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { commitIds, listCommits } from './commits.ts';
+import { commitIds, listCommits, readCommits } from './commits.ts';
 import { pathName, rawPath } from '../diff/path-name.ts';
 import { readFollowedRange } from '../follow/range.ts';
 import { hasGraph, writeGraph } from '../objects/commit-graph.ts';
@@ -153,4 +153,23 @@ test('a damaged commit-graph is dropped, and the answer is right; an unknown com
   expect(await list(oldest)).toEqual(ids.slice(1).toReversed());
   expect(hasGraph(graphed)).toBe(false);
   expect(existsSync(folder)).toBe(false);
+});
+
+test('where Git fails after some commits were listed, none is listed again', async () => {
+  const { gitDir: graphed, ids } = await writtenCommits(
+    Array.from({ length: 33 }, (_, at) => ({ a: String(at) })),
+  );
+  const folder = await mkdtemp(join(tmpdir(), 'commits-graph-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeGraph(graphed, folder, new AbortController().signal);
+  const missing = ids[1] ?? '';
+  await rm(join(graphed, 'objects', missing.slice(0, 2), missing.slice(2)));
+  const listed: string[] = [];
+  const list = async (): Promise<void> => {
+    for await (const some of readCommits(graphed, ids.at(-1) ?? '', {}))
+      listed.push(...some.map(({ sha }) => sha));
+  };
+  await expect(list()).rejects.toMatchObject({ reason: 'exit' });
+  expect(listed).toContain(ids.at(-1));
+  expect(new Set(listed).size).toBe(listed.length);
 });
