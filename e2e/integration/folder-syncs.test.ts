@@ -182,10 +182,14 @@ test.each(['forgotten', 'without a remote'])(
   'nothing is sent of a folder that is %s meanwhile',
   async (how) => {
     if (how !== 'forgotten') await clone.git('remote', 'remove', 'origin');
-    const of = vi.spyOn(syncs, 'of');
+    const read = syncs.of.bind(syncs);
+    const of = vi.spyOn(syncs, 'of').mockImplementation((repo) => {
+      const reading = read(repo);
+      if (how === 'forgotten') syncs.forget(repo);
+      return reading;
+    });
     syncs.wrote(place);
     await expect.poll(() => of.mock.calls).toHaveLength(1);
-    if (how === 'forgotten') syncs.forget(REPO);
     await of.mock.results[0]?.value;
     await new Promise(setImmediate);
     expect(states).toEqual([]);
