@@ -3,6 +3,7 @@ import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LOCK_TIMEOUT_MS } from '../../git/process/stale-locks.ts';
+import { gitText } from '../../git/process/run.ts';
 import { laterToday } from '../../git/testing/later.ts';
 import { COMMITS, Remote } from './support/clones.ts';
 
@@ -41,6 +42,21 @@ test('where a ref of the remote stands in the way of one that is sent, the remot
   expect(report.messages.join(' ')).toMatch(
     /refs\/notes\/commits was refused: .*'refs\/notes\/commits\/x' exists; cannot create 'refs\/notes\/commits'/,
   );
+});
+
+test('what each of two remotes refuses is told of each', async () => {
+  const one = await origin.clone();
+  await one.write(origin.first, 'mine');
+  await one.sync();
+  const other = join(origin.root, 'other.git');
+  await gitText(['clone', '--quiet', '--mirror', origin.path, other], { protocols: ['file'] });
+  await one.git('remote', 'add', 'other', other);
+  for (const gitDir of [origin.path, other])
+    await gitText(['config', 'receive.maxInputSize', '1'], { gitDir });
+  await one.write(await one.commit('second'), 'more');
+  await one.sync();
+  expect(one.reports.map(({ remote }) => remote)).toEqual(['origin', 'other']);
+  for (const { messages } of one.reports) expect(messages.join(' ')).toContain(`${COMMITS} was refused: `);
 });
 
 test.each([

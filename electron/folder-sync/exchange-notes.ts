@@ -49,7 +49,7 @@ export async function exchangeNotes(
   parts: NotesExchange,
   options: TransferOptions & { began?: NotesTips },
 ): Promise<void> {
-  const { exchange, gitDir, remote, world, report } = parts;
+  const { exchange, gitDir, remote, world, report, ofFolder } = parts;
   const began = options.began ?? (await notesTips(gitDir, remote));
   const conflicts = createConflicts(world.keepConflicts, report);
   const progress: Progress = {
@@ -75,7 +75,7 @@ export async function exchangeNotes(
       await fetchFolderRemote(exchange, gitDir, remote, { ...options, notesOnly: true });
   }
   conflicts.dropOthers();
-  report.messages.push(...oddNames(began.odd, 'notes ref', 'of this folder'));
+  for (const words of oddNames(began.odd, 'notes ref', 'of this folder')) ofFolder.add(words);
   for (const [notesRef, words] of progress.refused)
     report.messages.push(`${notesRef} was refused${words === '' ? '' : `: ${words}`}`);
   for (const { theirs, commit } of progress.sent.values())

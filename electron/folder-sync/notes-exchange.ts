@@ -29,4 +29,6 @@ export interface NotesExchange {
   world: NotesPorts;
   /** Records what was received, what was sent, and what is blocked. */
   report: SyncReport;
+  /** Sentences about the folder, whichever remote is being exchanged with: each is told once. */
+  ofFolder: Set<string>;
 }

@@ -10,7 +10,7 @@ import { AppFailure } from '../../shared/failure.ts';
 import { diskFull } from './disk-full.ts';
 import { exchangeNotes } from './exchange-notes.ts';
 import { fetchFolderRemote } from './fetch-remote.ts';
-import type { NotesPorts } from './notes-exchange.ts';
+import type { NotesExchange, NotesPorts } from './notes-exchange.ts';
 import { notesTips, type NotesTips } from './notes-tips.ts';
 import { emptySyncReport, type SyncReport } from './sync-report.ts';
 import { remoteProblem } from './remote-problem.ts';
@@ -56,16 +56,16 @@ export async function syncFolder(place: FolderPlace, sync: FolderSync): Promise<
     throw cannot(`The folder’s refs contain a symbolic link that would lead Git elsewhere: ${link}`);
   const [remotes, exchange] = await Promise.all([readRemotes(folder), openExchange(place.exchange, gitDir)]);
   const reports: SyncReport[] = [];
-  for (const remote of remotes) reports.push(await withOne(exchange, place, remote, remotes, sync));
   const words = brokenRefsSentence(exchange.broken);
-  if (words !== null) reports[0]?.messages.push(words);
-  await sendToEarlier(exchange, place, remotes, reports, sync);
-  return reports.map((report, at) => ({ ...report, messages: saidFirst(report, reports.slice(0, at)) }));
+  const run = { ...sync, ofFolder: new Set(words === null ? [] : [words]) };
+  for (const remote of remotes) reports.push(await withOne(exchange, place, remote, remotes, run));
+  await sendToEarlier(exchange, place, remotes, reports, run);
+  reports[0]?.messages.push(...run.ofFolder);
+  return reports;
 }
 
-/** What is about the folder is said of its first remote alone. */
-const saidFirst = ({ messages }: SyncReport, before: readonly SyncReport[]): string[] =>
-  messages.filter((words) => before.every((earlier) => !earlier.messages.includes(words)));
+/** A Sync that has begun. `ofFolder`: see `NotesExchange`. */
+type Run = FolderSync & Pick<NotesExchange, 'ofFolder'>;
 
 const cannot = (message: string): AppFailure => new AppFailure({ kind: 'validation', message });
 
@@ -74,11 +74,11 @@ async function withOne(
   place: FolderPlace,
   remote: FolderRemote,
   remotes: readonly FolderRemote[],
-  sync: FolderSync,
+  sync: Run,
 ): Promise<SyncReport> {
   const { gitDir } = place;
   const report = emptySyncReport(remote.name);
-  const { signal, notesOnly = false } = sync;
+  const { signal, notesOnly = false, ofFolder } = sync;
   const around = remoteAround(remote.name, remotes);
   const withoutNotes = around !== null;
   const options = {
@@ -115,7 +115,7 @@ async function withOne(
       before !== undefined && performance.now() - before.at < TIPS_VALID_FOR_MS ? before.notes : null;
     const began = await ((idle ? lately : null) ?? notesTips(gitDir, remote));
     const world = { ...sync.world, shares: sharesOf(remote.name, remotes, sync) };
-    await exchangeNotes({ exchange, gitDir, remote, world, report }, { ...options, began });
+    await exchangeNotes({ exchange, gitDir, remote, world, report, ofFolder }, { ...options, began });
   } catch (error) {
     if (!(error instanceof GitError) || error.reason === 'aborted') throw error;
     forgetFolder(gitDir);
@@ -139,7 +139,7 @@ async function troubled(
 }
 
 const aroundWords = (name: string, around: string): string =>
-  `The notes of ${name} were not exchanged: its name begins with that of ${around}, so Git would mix them with those of ${around}. Rename one of both remotes.`;
+  `The notes of ${name} were not exchanged: its name begins with that of ${around}, so Git would mix them with those of ${around}. Rename one of the two.`;
 
 const ignoredWords = ({ name, ignored }: FolderRemote): string[] =>
   ignored.length === 0
@@ -177,7 +177,7 @@ async function sendToEarlier(
   place: FolderPlace,
   remotes: readonly FolderRemote[],
   reports: SyncReport[],
-  sync: FolderSync,
+  sync: Run,
 ): Promise<void> {
   for (const [at, remote] of remotes.entries()) {
     const report = reports[at];
@@ -191,7 +191,10 @@ async function sendToEarlier(
     };
     const world = { ...sync.world, shares: sharesOf(remote.name, remotes, sync) };
     try {
-      await exchangeNotes({ exchange, gitDir: place.gitDir, remote, world, report: more }, options);
+      await exchangeNotes(
+        { exchange, gitDir: place.gitDir, remote, world, report: more, ofFolder: sync.ofFolder },
+        options,
+      );
       report.sent += more.sent;
       report.received += more.received;
       report.conflicts += more.conflicts;
