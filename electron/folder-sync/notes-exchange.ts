@@ -29,6 +29,6 @@ export interface NotesExchange {
   world: NotesPorts;
   /** Records what was received, what was sent, and what is blocked. */
   report: SyncReport;
-  /** Sentences about the folder, whichever remote is being exchanged with: each is told once. */
+  /** Sentences about the folder, from any of its remotes: each appears once. */
   ofFolder: Set<string>;
 }
