@@ -33,18 +33,17 @@ export function useRemarkConflict(onConflict: (conflict: OpenConflict | null) =>
       const { mine, theirs } = conflict;
       held ??= unwrap(api().drafts.get(place)).then((draft) => conflictDraft(client, place, { draft, mine }));
       const drafted = held;
-      const keep = (text: string): void =>
-        void drafted.then((draft) => draft.keep(text, theirs)).catch(sayProblem);
+      const keep = async (text: string): Promise<void> => (await drafted).keep(text, theirs);
       const screen = (saving: boolean, problem: string | null): void =>
         onConflict({
           place,
           outcome: conflict,
           problem,
           saving,
-          typed: keep,
+          typed: (text) => void keep(text).catch(sayProblem),
           postpone(text) {
-            keep(text ?? mine);
-            over();
+            // The remark's own draft goes once its words are in that of the note.
+            keep(text ?? mine).then(over, sayProblem);
             onConflict(null);
           },
           save(text) {
