@@ -185,15 +185,16 @@ async function shownWorktree(one: Worktree, gitDir: string, own: string | null):
     head: one.head,
     current: there !== null && there === own,
     state: stateOf(one),
-    problem: !one.isPathText
-      ? NOT_UTF8
-      : there === null
-        ? 'The folder is not there.'
-        : isOurs
-          ? null
-          : NOT_OURS,
+    problem: problemOf(one, there !== null, isOurs),
     hasFiles: !one.bare && one.head !== null,
   };
+}
+
+/** Why a worktree cannot be opened; null: it can. */
+function problemOf({ isPathText }: Worktree, isThere: boolean, isOurs: boolean): string | null {
+  if (!isPathText) return NOT_UTF8;
+  if (!isThere) return 'The folder is not there.';
+  return isOurs ? null : NOT_OURS;
 }
 
 function stateOf({ bare, branch, detached, head, locked, prunable }: Worktree): string | null {

@@ -33,8 +33,8 @@ const GITLINK = '160000';
 const MAX_VERSIONS = 100_000;
 
 /**
- * Which versions of some files a history has; no content is read. Only the newest ones,
- * up to `max`. @throws GitError
+ * Which versions of some files a history has: only the newest ones, up to `max`. No content is read.
+ * @throws GitError
  */
 export async function fileVersions(
   gitDir: string,

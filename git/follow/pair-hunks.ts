@@ -48,7 +48,7 @@ export async function hunksOfPairs(
   return all;
 }
 
-/** Without lines of context, those of files begin with a plus, a minus or a backslash: none looks like a head. */
+/** The diff has no lines of context, so each line of a file begins with a plus, a minus or a backslash: none is a header. */
 async function readHunks(reader: ByteReader, all: Array<Hunk[] | null>): Promise<void> {
   let at = -1;
   for (let bytes = await reader.until(0x0a); bytes !== null; bytes = await reader.until(0x0a)) {

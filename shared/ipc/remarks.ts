@@ -214,8 +214,8 @@ export const reviewCopy = shownDiff.extend({
   base: s.refName.optional(),
   drafts: z.boolean().optional(),
   /**
-   * One thread, by its key, or those of one file in the shown diff. `from`: the file that
-   * it was made from; `oldLinesOnly`: that name is another file's, as after a copy.
+   * One thread, by its key, or those of one file in the shown diff. `from`: the file that it was made from;
+   * `oldLinesOnly`: that name is another file's, as after a copy.
    */
   only: z
     .union([

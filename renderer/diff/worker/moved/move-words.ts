@@ -1,3 +1,4 @@
+import { linesText } from '../../../../shared/domain/remarks/anchor.ts';
 import { plainPath } from '../../../ui/visible-name.ts';
 import { plural } from '../../../ui/format.ts';
 import type { MovedRun } from '../../model/moves.ts';
@@ -7,6 +8,5 @@ export function movedCodeWords({ side, copied, changed, other }: MovedRun, path:
   const how = side === 'old' ? 'Moved to' : copied ? 'Copied from' : 'Moved from';
   const lines = changed.length / 2;
   const differ = lines === 0 ? '' : `, ${plural(lines, 'line')} changed`;
-  const { first, last } = other;
-  return `${how} ${plainPath(path)}:${first === last ? String(first) : `${first}-${last}`}${differ}`;
+  return `${how} ${plainPath(path)}:${linesText('new', other)}${differ}`;
 }
