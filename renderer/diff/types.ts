@@ -54,13 +54,16 @@ export interface Diff extends DiffUpdates {
   readonly setEncoding: (id: number, encoding: string) => void;
   /** Reloads the whole comparison. */
   readonly retry: () => void;
-  /** A file's own diff as text; empty if it has no text lines, or there is no worker. */
-  readonly rawOf: (id: number) => Promise<string>;
+  /**
+   * A file's own diff as text, also if the comparison is left or read again before the answer; empty if it has no text
+   * lines or has changed, or there is no worker.
+   */
+  readonly rawOf: (file: Pick<DiffFile, 'id' | 'hash'>) => Promise<string>;
   /**
    * Shows what changed in a file since its diff was `viewed` (empty: the viewed diff is unknown); null shows its whole
    * diff again.
    */
-  readonly showInterdiff: (id: number, viewed: string | null) => void;
+  readonly showInterdiff: (file: Pick<DiffFile, 'id' | 'path'>, viewed: string | null) => void;
   readonly hunks: HunkReading;
   readonly digests: FileDigests;
 }

@@ -76,6 +76,7 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       again: (id, index) => sender.again(id, index),
       open: openAt,
       markHunk: (ask) => hunks.markHunk(ask),
+      markFiles: (ask) => hunks.markFiles(ask),
     }).then((answered) => post(answered));
   else obey(data);
 });
@@ -148,7 +149,6 @@ function obey(command: WorkerCommand): void {
       moved.open(command.file, command.row, command.open, command.at, command.rowsOf);
       break;
     case 'setHunks':
-    case 'markFiles':
     case 'adoptHunks':
     case 'openHunk':
     case 'digests':

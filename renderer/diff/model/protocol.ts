@@ -2,7 +2,7 @@
 import type { More } from './cut.ts';
 import type { FileRead } from './file-read.ts';
 import type { ImageSides } from './image-sides.ts';
-import type { HunkCommand, HunkEvent } from './hunk-command.ts';
+import type { HunkCommand, HunkEvent, HunkQuestions, Leaving } from './hunk-command.ts';
 import type { WrittenCommand, WrittenEvent } from './written-lines.ts';
 import type {
   Caveat,
@@ -24,13 +24,8 @@ import type {
   WantedLineList,
 } from './shapes.ts';
 
-/** Files (by id) whose rows are skipped because they are folded. */
-interface Leaving {
-  folded?: Uint32Array;
-}
-
 /** Each question and its answer. The worker answers each exactly once, or says why it cannot. */
-export interface Questions {
+export interface Questions extends HunkQuestions {
   /**
    * Shows more of a long line, which is sent before the answer; `line`: of the scan, or its number on a side. The
    * answer is the resulting position, in shown columns; null if there is none.
@@ -70,17 +65,6 @@ export interface Questions {
   text: { ask: { between: [from: TextPlace, to: TextPlace] | null; as: CopyAs }; answer: string };
   /** Both sides of an image. `url`: of the new side's bytes, for a patch that only contains the difference. */
   image: { ask: { file: number; url: string }; answer: ImageSides };
-  /** Marks a row's hunk; `isRead` null: the other of what it is. null: it is in none. `next`: the next unread change. */
-  markHunk: {
-    ask: RowPlace & { isRead: boolean | null } & Leaving;
-    answer: { isRead: boolean; next: LinePlace | null } | null;
-  };
-  /** By address of a commit's diff: whether all that it changes was read, in whatever diff. None of it is shown. */
-  commitsRead: { ask: { urls: readonly string[] }; answer: boolean[] };
-  /** A file's own diff; empty if it has no text lines. */
-  raw: { ask: { file: number }; answer: string };
-  /** The digests of these files, from now on also of their later text; empty if a file has another hash by now. */
-  digests: { ask: { files: readonly { id: number; hash: string }[] }; answer: string[] };
 }
 
 /** Lines that were moved, and where they are on the other side. */

@@ -50,6 +50,7 @@ export class OpenComparison {
     this.#giveUp = giveUp;
     this.client = new WorkerClient(takeWorker, {
       onEvent: (event) => this.#receive(event),
+      onLateEvent: (event) => event.type === 'hunksRead' && this.hunks.heardLate(event),
       onCrash: () => this.store.dispatch({ type: 'crashed' }),
     });
     const send = (command: WorkerCommand): void => this.client.send(command);
@@ -57,7 +58,7 @@ export class OpenComparison {
     this.written = new Written(this.viewport, send);
     const { layout, chunks } = this.viewport;
     this.contexts = new Contexts({ request, layout, chunks, send });
-    this.hunks = new HunkMarksLink(this.viewport, send, this.client);
+    this.hunks = new HunkMarksLink(this.viewport, this.client);
     this.#digests = new Digests(this.viewport, this.client, () => this.store.publish());
     this.#held = new HeldFiles(this.viewport, send, {
       url: (suffix) => this.#url(suffix),
@@ -76,12 +77,14 @@ export class OpenComparison {
         update: () => this.#updates.begin(this.store.snapshot().status),
         ...this.#updates.actions,
         fold: (paths, folded) => this.fold(paths, folded),
-        rawOf: (id) => this.client.ask('raw', { file: id }).catch(() => ''),
+        rawOf: ({ id, hash }) => this.client.askToTheEnd('raw', { file: id, hash }).catch(() => ''),
         showAsNew: (id) => this.#showAsNew(id),
         setEncoding: (id, encoding) => this.#encodings.set(id, encoding),
         hunks: this.hunks,
         digests: this.#digests,
-        showInterdiff: (id, viewed) => this.client.send({ type: 'interdiff', file: id, viewed }),
+        showInterdiff: ({ id, path }, viewed) =>
+          // Read again meanwhile, another file may have its id.
+          layout.byId.get(id)?.file.path === path && send({ type: 'interdiff', file: id, viewed }),
       },
       () => layout.nodes.map(({ file }) => file),
     );

@@ -5,12 +5,12 @@ import type { WorkerClient } from './worker-client.ts';
 /** The digests of a comparison's files, which the worker computes only of those that were viewed. */
 export class Digests {
   readonly #viewport: Viewport;
-  readonly #client: Pick<WorkerClient, 'ask' | 'send'>;
+  readonly #client: Pick<WorkerClient, 'askToTheEnd' | 'send'>;
   readonly #publish: () => void;
   /** Paths of files that are sent with their digests. */
   readonly #paths = new Set<string>();
 
-  constructor(viewport: Viewport, client: Pick<WorkerClient, 'ask' | 'send'>, publish: () => void) {
+  constructor(viewport: Viewport, client: Pick<WorkerClient, 'askToTheEnd' | 'send'>, publish: () => void) {
     [this.#viewport, this.#client, this.#publish] = [viewport, client, publish];
   }
 
@@ -38,7 +38,7 @@ export class Digests {
     if (missing.length === 0) return digests;
     for (const { path } of missing) this.#paths.add(path);
     const ask = { files: missing.map(({ id, hash }) => ({ id, hash })) };
-    const answer = await this.#client.ask('digests', ask).catch(() => []);
+    const answer = await this.#client.askToTheEnd('digests', ask).catch(() => []);
     for (const [at, { id, path, hash }] of missing.entries()) {
       const digest = answer[at] ?? '';
       digests.set(path, digest);

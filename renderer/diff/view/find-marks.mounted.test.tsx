@@ -26,11 +26,13 @@ test('hits are those of what is shown: the changes since a file was viewed, or a
   await expect.poll(() => diff()?.status).toBe('ready');
   handle().find(query('zweite'));
   await expect.poll(total).toBe(1);
-  const raw = (await diff()?.rawOf(0)) ?? '';
-  diff()?.showInterdiff(0, raw.replace('+erste', '+anders'));
+  const [shown] = diff()?.files ?? [];
+  if (!shown) throw new Error('No file is shown.');
+  const raw = (await diff()?.rawOf(shown)) ?? '';
+  diff()?.showInterdiff(shown, raw.replace('+erste', '+anders'));
   await expect.poll(total).toBe(0);
   await expect.poll(marked).toBe(0);
-  diff()?.showInterdiff(0, null);
+  diff()?.showInterdiff(shown, null);
   await expect.poll(total).toBe(1);
 });
 

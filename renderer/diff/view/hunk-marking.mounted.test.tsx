@@ -148,3 +148,46 @@ test('what a file changed when it was viewed was read', async () => {
   await expect.poll(pressed).toEqual([true, true, false, false, false]);
   expect(kept.get('a.txt')).toHaveLength(256);
 });
+
+test('what is marked and read again at once is kept, and marked in what is read then', async () => {
+  const { diff, pressed, kept } = await mounted();
+  diff()?.hunks.markFiles(['b.txt'], true);
+  diff()?.retry();
+  await expect.poll(() => diff()?.status).toBe('ready');
+  await expect.poll(pressed).toEqual([false, false, false, true, true]);
+  expect(kept.get('b.txt')).toHaveLength(256);
+});
+
+test('a file’s diff is that of when it was wanted, though it is read again at once', async () => {
+  const { diff, serve } = await mounted();
+  const [, file] = diff()?.files ?? [];
+  if (!file) throw new Error('There is no second file.');
+  await serve({ files: [withHunks('a.txt', 3), withHunks('b.txt', 1)] });
+  const [digest, raw] = [diff()?.digests.of([file]), diff()?.rawOf(file)];
+  diff()?.retry();
+  await expect.poll(() => diff()?.status).toBe('ready');
+  expect(await raw).toBe(FILES[1]?.raw);
+  expect((await digest)?.get('b.txt')).toMatch(/./);
+  // Of what is read now it is nothing.
+  expect(await diff()?.rawOf(file)).toBe('');
+});
+
+test('what changed since a file was viewed is shown of that file alone, though another has its id by then', async () => {
+  const { diff, serve, scroller } = await mounted();
+  const [first] = diff()?.files ?? [];
+  if (!first) throw new Error('There is no file.');
+  const viewed = (await diff()?.rawOf(first)) ?? '';
+  await serve({ files: [withHunks('0.txt', 5)] });
+  diff()?.retry();
+  await expect.poll(() => diff()?.files.map(({ path }) => path)).toEqual(['0.txt']);
+  await expect.poll(() => diff()?.status).toBe('ready');
+  const [shown] = diff()?.files ?? [];
+  if (!shown) throw new Error('There is no other file.');
+  expect(shown.id).toBe(first.id);
+  diff()?.showInterdiff(first, viewed);
+  await diff()?.rawOf(shown);
+  await new Promise(requestAnimationFrame);
+  expect(scroller().textContent).not.toContain('Changes since you viewed it');
+  diff()?.showInterdiff(shown, viewed);
+  await expect.poll(() => scroller().textContent).toContain('Changes since you viewed it');
+});

@@ -52,7 +52,7 @@ export class HunkMarking {
   async #mark(place: RowPlace, isRead: boolean | null): Promise<boolean> {
     const { comparison, cursor, driver, area, say } = this.#of;
     const folded = comparison.viewport.layout.foldedIds();
-    const answer = await comparison.client.ask('markHunk', { ...place, isRead, folded });
+    const answer = await comparison.client.askToTheEnd('markHunk', { ...place, isRead, folded });
     if (!answer) return false;
     if (!answer.isRead) return true;
     if (answer.next === null) {

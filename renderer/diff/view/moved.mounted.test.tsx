@@ -197,9 +197,10 @@ test('a selection across folded code is copied whole, in its order', async () =>
 test('while a file shows what changed since it was viewed, it marks nothing as moved, and its lines still count', async () => {
   const { heads, diff, handle, current } = await mounted({ moved: 'fold' });
   await expect.poll(heads).toHaveLength(2);
-  const id = diff()?.files.find(({ path }) => path === 'lib/b.ts')?.id ?? -1;
-  const raw = (await diff()?.rawOf(id)) ?? '';
-  diff()?.showInterdiff(id, raw.replace('+second', '+zweite'));
+  const other = diff()?.files.find(({ path }) => path === 'lib/b.ts');
+  if (!other) throw new Error('No such file is shown.');
+  const raw = (await diff()?.rawOf(other)) ?? '';
+  diff()?.showInterdiff(other, raw.replace('+second', '+zweite'));
   await expect.poll(heads).toEqual(['Moved to lib/b.ts:3-8']);
   expect(await handle().movedLine('lib/b.ts', 'new', 5)).toBeNull();
   await expect.poll(() => diff()?.files.map(({ moved }) => moved)).toEqual([6, 6]);

@@ -20,6 +20,7 @@ interface AnswerEffects {
   /** Opens the folded moved code, or read hunk, that a line of a file's scan belongs to. */
   open: (id: number, line: number) => void;
   markHunk: (ask: QuestionOf<'markHunk'>) => AnswerOf<'markHunk'>;
+  markFiles: (ask: QuestionOf<'markFiles'>) => Promise<void>;
 }
 
 /** Answers a question about a document; errors are answers, too. */
@@ -39,7 +40,7 @@ export async function answerQuestion(
 async function answerTo(
   document: DiffDocument,
   question: SentQuestion,
-  { again, open, markHunk }: AnswerEffects,
+  { again, open, markHunk, markFiles }: AnswerEffects,
 ): Promise<AnswerOf<QuestionName>> {
   switch (question.name) {
     case 'more':
@@ -55,6 +56,9 @@ async function answerTo(
     }
     case 'markHunk':
       return markHunk(question.ask);
+    case 'markFiles':
+      await markFiles(question.ask);
+      return null;
     case 'commitsRead':
       return await commitsRead(document.read, question.ask.urls);
     case 'otherEnd':
@@ -75,8 +79,9 @@ async function answerTo(
       return own ? pictureSides(own, question.ask.url) : none;
     }
     case 'raw': {
-      const own = document.ownDiff(question.ask.file);
-      return own && own.count > 0 ? own.raw : '';
+      const { file, hash } = question.ask;
+      const own = document.ownDiff(file);
+      return own && own.hash === hash && own.count > 0 ? own.raw : '';
     }
     case 'digests':
       return digestsOf(document, question.ask.files);

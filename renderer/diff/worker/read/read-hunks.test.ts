@@ -47,11 +47,11 @@ test('what is marked while files are still read is added to what was read before
   expect(heard[0]?.files[0]?.marks).toContain(before.marks);
 });
 
-test('nothing is marked before it is clear what was read: it would replace that', () => {
+test('nothing is marked before it is clear what was read: it would replace that', async () => {
   const { document, heard, hunks } = opened();
   document.add(diffEntry(RAW));
   expect(hunks.markHunk({ file: 0, row: 0, isRead: true, folded: new Uint32Array() })).toBeNull();
-  hunks.obey({ type: 'markFiles', ids: [0], isRead: true, carried: false });
+  await hunks.markFiles({ ids: [0], isRead: true, carried: false });
   hunks.obey({ type: 'adoptHunks', file: 0, raw: RAW });
   expect(heard).toEqual([]);
   hunks.obey({ type: 'setHunks', marks: [] });
@@ -72,8 +72,8 @@ test.each(Object.entries(WHOLE))(
     const first = opened();
     first.hunks.obey({ type: 'setHunks', marks: [] });
     first.document.add(diffEntry(raw, { path: 'a' }));
-    first.hunks.obey({ type: 'markFiles', ids: [0], isRead: true, carried: false });
-    await expect.poll(() => first.heard).toHaveLength(1);
+    await first.hunks.markFiles({ ids: [0], isRead: true, carried: false });
+    expect(first.heard).toHaveLength(1);
     const [read] = first.heard[0]?.files ?? [];
     expect(read).toMatchObject({ path: 'a', isAll: true });
     const marks = read?.marks ?? '';

@@ -33,7 +33,6 @@ export class ReadHunks {
 
   obey(command: HunkCommand): void {
     if (command.type === 'setHunks') void this.#set(command.marks);
-    else if (command.type === 'markFiles') void this.#markFiles(command.ids, command.isRead, command.carried);
     else if (command.type === 'setReaders') void this.#setReaders(command.readers);
     else if (command.type === 'digests')
       for (const path of command.paths) this.#document?.read.digested.add(path);
@@ -67,8 +66,8 @@ export class ReadHunks {
     if (changed.length > 0 && document === this.#document) this.#relay.show(() => changed, null, -1, 'soon');
   }
 
-  /** Marks all that these files change as read, or unread. `carried`: it was read before. */
-  async #markFiles(ids: readonly number[], isRead: boolean, carried: boolean): Promise<void> {
+  /** Marks whole files; see the protocol. */
+  async markFiles({ ids, isRead, carried }: QuestionOf<'markFiles'>): Promise<void> {
     const document = this.#document;
     if (!this.#hasMarks) return;
     const files = ids.flatMap((id) => document?.files[id] ?? []);

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { atOnce } from '../../../api/at-once.ts';
 import { api } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
 import { readHunksQuery } from '../../../api/read-hunks-query.ts';
 import type { Diff, ReadCause, ReadFile } from '../../../diff/index.ts';
-import { useStable } from '../../../ui/use-stable.ts';
 
 type Marks = ReadonlyMap<string, string>;
 
@@ -23,7 +22,9 @@ export function useReadHunks(
 ): boolean {
   const client = useQueryClient();
   const { isSuccess } = useQuery(readHunksQuery(comparison));
-  const heard = useStable(onRead);
+  // A worker may answer when another comparison is shown: that says nothing of what was read there.
+  const [latest] = useState(() => new WeakMap<Diff['hunks'], typeof onRead>());
+  useLayoutEffect(() => void latest.set(hunks, onRead));
   useEffect(() => {
     const before = client.getQueryData<Marks>(keys.readHunks(comparison));
     if (!isSuccess || !before) return;
@@ -37,8 +38,8 @@ export function useReadHunks(
       );
       const isCarried = cause === 'carried' ? ({ isCarried: true } as const) : {};
       void api().viewed.markHunks({ comparison, files: changed, ...isCarried });
-      heard(files, cause);
+      latest.get(hunks)?.(files, cause);
     });
-  }, [client, comparison, hunks, isSuccess, heard]);
+  }, [client, comparison, hunks, isSuccess, latest]);
   return isSuccess;
 }

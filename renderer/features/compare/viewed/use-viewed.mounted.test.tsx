@@ -188,6 +188,20 @@ test('loaded here, a file that was held keeps both in its mark', async () => {
   expect(marked).toHaveBeenLastCalledWith({ comparison: 'first', path: 'a', mark: 'v2 M:4000' });
 });
 
+test('what is read of a comparison that was left meanwhile is marked there, with its own diff', async () => {
+  const left = { ...diffOf({ path: 'a', hash: 'h', bytes: 1 }), hunks: { ...hunks } };
+  const shown = { ...diffOf({ path: 'a', hash: 'i', bytes: 1 }), rawOf: async () => 'of another', hunks };
+  const { result, rerender, act } = await mount(left);
+  await expect.poll(() => keep).not.toBeNull();
+  const keepLeft = keep;
+  await rerender({ comparison: 'second', diff: shown });
+  await act(() => keepLeft?.([{ path: 'a', marks: 'k', isAll: true }], 'hunk'));
+  expect(marked.mock.calls).toEqual([[{ comparison: 'first', path: 'a', mark: 'v2' }]]);
+  const kept = { comparison: 'first', path: 'a', mark: 'v2 sha256:of-h', raw: 'raw' };
+  await expect.poll(() => keptDiff.mock.calls).toEqual([[kept]]);
+  expect(result.current.isViewed('a')).toBe(false);
+});
+
 test('a file is viewed when all its hunks are read; another mark of a hunk changes that of its file', async () => {
   const { result, rerender, act } = await mount(diffOf({ path: 'a', hash: 'h', bytes: 1 }));
   await expect.poll(() => keep).not.toBeNull();

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { atOnce } from '../../../api/at-once.ts';
 import { api, unwrap } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
@@ -41,16 +41,13 @@ const viewedMarksQuery = (comparison: string) =>
  */
 export function useViewed(comparison: string, branch: string, diff: Diff, tip?: string) {
   const client = useQueryClient();
-  const { files } = diff;
-  const last = useRef(diff);
-  const { retry: load } = diff;
+  const { files, digests, hunks, rawOf, retry: load, showInterdiff, status } = diff;
   /** What was known about this diff's held files before they were loaded. */
   const listings = usePerLoad(noListings);
   useEffect(() => {
-    last.current = diff;
-    const before = listings(load, diff.files);
-    for (const file of diff.files) if (file.hash === '') before.set(file.path, listing(file));
-  }, [load, diff, listings]);
+    const before = listings(load, files);
+    for (const file of files) if (file.hash === '') before.set(file.path, listing(file));
+  }, [load, files, listings]);
   const { data: stored = NONE, isSuccess } = useQuery(viewedMarksQuery(comparison));
   const state = useMemo(() => viewedOf(files, stored, tip), [files, stored, tip]);
   const put = useCallback(
@@ -106,18 +103,18 @@ export function useViewed(comparison: string, branch: string, diff: Diff, tip?: 
           const how = isCarried ? { isCarried } : {};
           void api().viewed.mark({ comparison, path, mark: storedMark(mark), ...how });
         } else void api().viewed.unmark({ comparison, path });
-        last.current.showInterdiff(file.id, null);
+        showInterdiff(file, null);
       }
-      if (viewed) void settle(last.current, comparison, marks, renew);
+      if (viewed) void settle({ digests, rawOf }, comparison, marks, renew);
     },
-    [comparison, files, listedOf, put, renew, tip],
+    [comparison, digests, files, listedOf, put, rawOf, renew, showInterdiff, tip],
   );
   const setAllViewed = useCallback(
     (paths: readonly string[], viewed: boolean, isCarried = false) => {
       markFiles(paths, viewed, isCarried);
-      last.current.hunks.markFiles(paths, viewed, isCarried);
+      hunks.markFiles(paths, viewed, isCarried);
     },
-    [markFiles],
+    [hunks, markFiles],
   );
   const setViewed = useCallback(
     (path: string, viewed: boolean, isCarried = false) => setAllViewed([path], viewed, isCarried),
@@ -143,18 +140,17 @@ export function useViewed(comparison: string, branch: string, diff: Diff, tip?: 
     if (unread.length > 0) put(unread);
   });
   useTakeOver(comparison, branch, diff, isTaken && isSuccess);
-  const { digests, status } = diff;
   useEffect(() => digests.want([...stored.keys()]), [digests, stored]);
   useEffect(() => {
     if (status !== 'ready' || !isSuccess) return;
     const { hold, spent } = earlierMarks(files, stored);
     renew(spent.map(([path, mark]) => [path, mark, spentMark(mark)]));
     const held = hold.map(({ file, mark }) => ({ file, mark, now: { listed: listedOf(file), tip } }));
-    if (held.length > 0) void settle(last.current, comparison, held, renew);
-  }, [comparison, files, isSuccess, listedOf, renew, status, stored, tip]);
+    if (held.length > 0) void settle({ digests, rawOf }, comparison, held, renew);
+  }, [comparison, digests, files, isSuccess, listedOf, rawOf, renew, status, stored, tip]);
   const onInterdiff = useCallback(
-    (file: DiffFile) => void showInterdiffOf(last.current, comparison, file),
-    [comparison],
+    (file: DiffFile) => void showInterdiffOf(showInterdiff, comparison, file),
+    [comparison, showInterdiff],
   );
   return { ...state, marks: stored, isViewed, setViewed, setAllViewed, onInterdiff };
 }
@@ -168,22 +164,23 @@ interface Marked {
 
 /** Gives marks the digests of their files, and stores their diffs with them; of a long diff only the mark. */
 async function settle(
-  { digests, rawOf }: Diff,
+  { digests, rawOf }: Pick<Diff, 'digests' | 'rawOf'>,
   comparison: string,
   marked: readonly Marked[],
   renew: (marks: [path: string, before: string, now: string][]) => void,
 ): Promise<void> {
+  // Asked for at once, before the diff is read again or left.
+  const raws = marked.map(({ file }) => rawOf(file));
   const byPath = await digests.of(marked.map(({ file }) => file));
-  const marks = marked.map(({ file: { id, path, hash }, mark, now }) => ({
-    id,
+  const marks = marked.map(({ file: { path, hash }, mark, now }) => ({
     path,
     before: mark,
     mark: formatMark({ ...now, digest: byPath.get(path) ?? '', fresh: hash }),
   }));
   renew(marks.map(({ path, before, mark }) => [path, before, mark]));
   await Promise.all(
-    marks.map(async ({ id, path, mark }) => {
-      const raw = await rawOf(id);
+    marks.map(async ({ path, mark }, at) => {
+      const raw = (await raws[at]) ?? '';
       if (raw !== '' && raw.length <= MAX_VIEWED_DIFF_CHARS)
         await api().viewed.keepDiff({ comparison, path, mark: storedMark(mark), raw });
     }),
@@ -192,10 +189,10 @@ async function settle(
 
 /** Shows what changed in a file since it was viewed, instead of its diff. */
 async function showInterdiffOf(
-  { showInterdiff }: Diff,
+  showInterdiff: Diff['showInterdiff'],
   comparison: string,
-  { id, path }: DiffFile,
+  file: DiffFile,
 ): Promise<void> {
-  const kept = await unwrap(api().viewed.diff({ comparison, path })).catch(() => null);
-  showInterdiff(id, kept?.raw ?? '');
+  const kept = await unwrap(api().viewed.diff({ comparison, path: file.path })).catch(() => null);
+  showInterdiff(file, kept?.raw ?? '');
 }
