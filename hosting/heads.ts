@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { prefetchDiff } from '../git/diff/open-read.ts';
+import { nothingCompared } from '../git/diff/prefetch-patch.ts';
 import { branchEnds } from '../git/diff/ends.ts';
 import { prefetchOnce } from '../shared/prefetch-once.ts';
 import { refuseMissingBlobs } from '../git/diff/missing-blobs.ts';
@@ -69,11 +70,16 @@ export function createHeads(session: (gitDir: string) => GitSession, fileBytes: 
     return current;
   }
 
-  async function begin(repository: ServedRepository, { base, commits }: ChosenSides): Promise<void> {
+  /** @param isNext whether nothing else was shown meanwhile: then it would only be in the way */
+  async function begin(
+    repository: ServedRepository,
+    { base, commits }: ChosenSides,
+    isNext: () => boolean,
+  ): Promise<void> {
     const { gitDir } = repository;
     const range = { gitDir, ...(await branchEnds(gitDir, commits.base, commits.branch)) };
     await refuseMissingBlobs(range);
-    prefetchDiff({ ...range, fileBytes });
+    if (isNext()) prefetchDiff({ ...range, fileBytes });
     // Meanwhile, start the process that resolves the names of a diff.
     await session(headDirOf(repository)).commit(base);
   }
@@ -85,9 +91,10 @@ export function createHeads(session: (gitDir: string) => GitSession, fileBytes: 
       return { ...head, suggested: chosen && { base: chosen.base, branch: chosen.branch } };
     },
     prefetch(repository) {
+      const isNext = nothingCompared(repository.gitDir);
       prefetched.prefetch(headDirOf(repository), '', async () => {
         const head = await read(repository);
-        if (head.chosen !== null) begin(repository, head.chosen).catch(() => undefined);
+        if (head.chosen !== null) begin(repository, head.chosen, isNext).catch(() => undefined);
         return head;
       });
     },

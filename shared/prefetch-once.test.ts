@@ -51,3 +51,12 @@ test('what was claimed ends with whoever claimed it, and a failure is reported t
   prefetch('here', 'a', () => Promise.reject(new Error('away')));
   await expect(claim('here', 'a')).rejects.toThrow('away');
 });
+
+test('whether anything was claimed meanwhile is known, of each slot', () => {
+  const { unclaimed, claim } = prefetchOnce<number>(1000);
+  claim('here', 'before');
+  const [here, there] = [unclaimed('here'), unclaimed('there')];
+  expect([here(), there()]).toEqual([true, true]);
+  claim('here', 'a');
+  expect([here(), there()]).toEqual([false, true]);
+});

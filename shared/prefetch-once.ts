@@ -15,11 +15,14 @@ export interface PrefetchOnce<T> {
   prefetch: (slot: string, key: string, begin: (signal: AbortSignal) => Promise<T>) => void;
   /** @returns what was begun for this key; null if there is none, and then what was begun for another key is given up */
   claim: (slot: string, key: string, signal?: AbortSignal) => Promise<T> | null;
+  /** @returns tells whether nothing of the slot was claimed since */
+  unclaimed: (slot: string) => () => boolean;
 }
 
 /** @param maxAgeMs when an unclaimed result is given up */
 export function prefetchOnce<T>(maxAgeMs: number): PrefetchOnce<T> {
   const slots = new Map<string, Prefetched<T>>();
+  const claims = new Map<string, number>();
   return {
     prefetch(slot, key, begin) {
       slots.get(slot)?.giveUp();
@@ -34,7 +37,12 @@ export function prefetchOnce<T>(maxAgeMs: number): PrefetchOnce<T> {
       const one: Prefetched<T> = { key, result, timer: setTimeout(() => giveUp(), maxAgeMs), giveUp };
       slots.set(slot, one);
     },
+    unclaimed(slot) {
+      const before = claims.get(slot);
+      return () => claims.get(slot) === before;
+    },
     claim(slot, key, signal) {
+      claims.set(slot, (claims.get(slot) ?? 0) + 1);
       const one = slots.get(slot);
       if (one?.key !== key || signal?.aborted === true) {
         one?.giveUp();

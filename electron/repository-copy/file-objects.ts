@@ -1,5 +1,5 @@
 import { readSome } from '../../git/objects/object-reader.ts';
-import { readRef } from '../../git/refs/refs.ts';
+import { objectAt } from '../../git/refs/refs.ts';
 import type { CallOptions } from '../host/client.ts';
 import type { RepositoryCopy, TreesAt } from './copy.ts';
 
@@ -13,9 +13,9 @@ type Copy = Pick<RepositoryCopy, 'gitDir' | 'exists' | 'knownTrees' | 'fetchTree
 /** The file's object when its trees were last fetched; null: it did not exist, or was never fetched. */
 export async function knownObject(copy: Copy, file: FileAt): Promise<string | null> {
   const trees = copy.knownTrees(file);
-  if (trees === null || !copy.exists() || file.path.includes('\0')) return null;
+  if (!trees || !copy.exists() || file.path.includes('\0')) return null;
   // A commit never changes: it may have been fetched with its branch, and then has no ref.
-  return await readRef(copy.gitDir, `${file.commit ?? trees}:${file.path}`);
+  return await objectAt(copy.gitDir, `${file.commit ?? trees}:${file.path}`);
 }
 
 /**
@@ -31,7 +31,7 @@ export async function objectOfFile(
   const object = file.commit === undefined ? null : await knownObject(copy, file);
   if (object !== null) return object;
   const trees = await copy.fetchTrees(file, options);
-  return await readRef(copy.gitDir, `${trees}:${file.path}`);
+  return await objectAt(copy.gitDir, `${trees}:${file.path}`);
 }
 
 /**

@@ -121,7 +121,7 @@ export function openFolderCopy({
     },
     fetchTrees: (at) => commitOf(revisionAt(at)),
     // A branch may move at any time, and asking is cheap here.
-    knownTrees: ({ commit }) => commit ?? 'refs/never',
+    knownTrees: ({ commit }) => commit ?? '',
     fetchContents: prepare,
     fetchTreesOf: prepare,
     fetchTreesIn: prepare,

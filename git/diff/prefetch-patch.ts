@@ -14,6 +14,9 @@ const keyOf = ({ from, to, copies = true }: Range, options: PatchOptions): strin
 export const prefetchPatch = (range: Range, options: PatchOptions): void =>
   patches.prefetch(range.gitDir, keyOf(range, options), (signal) => openPatch({ ...range, signal }, options));
 
+/** @returns tells whether no other commits of the repository were compared since */
+export const nothingCompared = (gitDir: string): (() => boolean) => patches.unclaimed(gitDir);
+
 /** Compares two commits: continues a prefetch of the same comparison, and stops a prefetch of any other. */
 export const claimPatch = async (range: Range, options: PatchOptions): Promise<Patch> =>
   await (patches.claim(range.gitDir, keyOf(range, options), range.signal) ?? openPatch(range, options));

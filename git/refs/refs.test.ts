@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listRefs } from './refs.ts';
+import { listRefs, objectAt } from './refs.ts';
 import { refsFingerprint } from './refs-fingerprint.ts';
 import { gitText } from '../process/run.ts';
+import { gitStartedBy } from '../testing/started.ts';
 
 let folder: string;
 let gitDir: string;
@@ -74,4 +75,19 @@ test('the refs of a work tree beside the first one are listed anew each time: th
   expect(await names('refs/heads/', beside)).toEqual(['refs/heads/aside', 'refs/heads/main']);
   await git('branch', 'topic');
   expect(await names('refs/heads/', beside)).toHaveLength(3);
+});
+
+test('what a path names is read by the Git that stays, and also where the object itself is missing', async () => {
+  writeFileSync(join(folder, 'file.txt'), 'text\n');
+  await git('add', 'file.txt');
+  await git('commit', '--quiet', '--message=a file');
+  const blob = (await git('rev-parse', 'HEAD:file.txt')).trim();
+  await objectAt(gitDir, 'HEAD:file.txt');
+  const started = await gitStartedBy(async () => {
+    expect(await objectAt(gitDir, 'HEAD:file.txt')).toBe(blob);
+  });
+  expect(started).toEqual([]);
+  expect(await objectAt(gitDir, 'HEAD:gone.txt')).toBeNull();
+  rmSync(join(gitDir, 'objects', blob.slice(0, 2), blob.slice(2)));
+  expect(await objectAt(gitDir, 'HEAD:file.txt')).toBe(blob);
 });

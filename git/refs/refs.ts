@@ -77,6 +77,13 @@ export async function readRef(gitDir: string, ref: string): Promise<string | nul
   return code === 0 ? stdout.toString('latin1').trim() : null;
 }
 
+/** @returns the object that `<revision>:<path>` names; null if there is none */
+export async function objectAt(gitDir: string, name: string): Promise<string | null> {
+  const infos = await objectInfos(gitDir, [name]).catch(nullOnExit);
+  // A missing object, which is fetched when it is read, still has a name.
+  return infos?.[0]?.sha ?? (await readRef(gitDir, name));
+}
+
 /** @returns true if a commit is the same as another or in its history; false if one of them is missing */
 export async function isAncestor(gitDir: string, ancestor: string, of: string): Promise<boolean> {
   const { code } = await runGit(['merge-base', '--is-ancestor', ancestor, of], {

@@ -2,6 +2,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { claimPatch } from '../../git/diff/prefetch-patch.ts';
 import { dropGraph, writeGraph } from '../../git/objects/commit-graph.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
 import { laterToday } from '../../git/testing/later.ts';
@@ -71,6 +72,22 @@ test('the diff that is suggested is begun when a folder is about to be shown, be
     expect(json.files.map((file: { path: string }) => file.path)).toEqual(['two.txt']);
   });
   expect(shown).toEqual([]);
+});
+
+test('the diff that is suggested is not begun once another one is shown', async () => {
+  await git(work, 'checkout', '--quiet', 'main');
+  const served = world.hosting.host.store.addInPlace('it', await inspectFolder(work));
+  const { heads } = world.hosting.host;
+  const [from, to] = [await git(work, 'rev-parse', 'main'), await git(work, 'rev-parse', 'topic')];
+  const begun = await gitStartedBy(async (started) => {
+    heads.prefetch(served);
+    const shown = claimPatch({ gitDir: served.gitDir, from: to, to: from }, { fileBytes: 1000 });
+    await (await shown).ended();
+    expect((await heads.of(served)).suggested).not.toBeNull();
+    // The last thing that is begun.
+    await expect.poll(() => started().map(({ name }) => name)).toContain('cat-file');
+  });
+  expect(begun.filter((name) => name === 'diff-tree')).toHaveLength(1);
 });
 
 test('what is checked out is not read again until a ref, HEAD or the configuration changes', async () => {
