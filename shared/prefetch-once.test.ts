@@ -54,9 +54,9 @@ test('what was claimed ends with whoever claimed it, and a failure is reported t
 
 test('whether anything was claimed meanwhile is known, of each slot', () => {
   const { unclaimed, claim } = prefetchOnce<number>(1000);
-  claim('here', 'before');
+  void claim('here', 'before');
   const [here, there] = [unclaimed('here'), unclaimed('there')];
   expect([here(), there()]).toEqual([true, true]);
-  claim('here', 'a');
+  void claim('here', 'a');
   expect([here(), there()]).toEqual([false, true]);
 });

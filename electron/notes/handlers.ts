@@ -1,10 +1,8 @@
-import { packBadges } from '../../shared/domain/notes/packed-badges.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 import { explained } from '../repository-copy/failure.ts';
 import { objectOfFile } from '../repository-copy/file-objects.ts';
 import type { OpenRepository } from '../repositories/port.ts';
-import { yieldMain } from '../../git/process/yield.ts';
 import { refuseBlankText } from './blank.ts';
 import type { FetchedNotes } from './fetched-notes.ts';
 import { outcomeOf } from './outcome.ts';
@@ -46,7 +44,7 @@ export function noteHandlers({
         writesTo(place),
       ]);
       const written = await fetched.of(place).followed(ref);
-      return { ...overview, badges: await packBadges(overview.badges, yieldMain()), writesTo: written };
+      return { ...overview, writesTo: written };
     },
     read: (place) => reader.read(place),
     history: (place) => reader.history(place),

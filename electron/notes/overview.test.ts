@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
 import type { RefIndex } from '../../git/notes/ref-index.ts';
 import type { FetchedNotes } from './fetched-notes.ts';
+import { unpackBadges } from '../../shared/domain/notes/packed-badges.ts';
+import { idMapOf } from '../../git/testing/id-map.ts';
 import { readOverview } from './overview.ts';
 
 const place = { orgId: 'o', repo: 'r' };
@@ -27,7 +29,7 @@ function slowly(knows: boolean) {
     refs: () => Promise.resolve([{ ref, sha: change.commit }]),
     knows: () => knows,
     index: () => history.promise,
-    present: () => Promise.resolve(new Map([[object, change.to]])),
+    present: () => Promise.resolve(idMapOf([[object, change.to]])),
   };
   // As much of them as an overview asks for.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -42,7 +44,7 @@ test.each([false, true])(
     const { fetched, read } = slowly(knows);
     const completed = vi.fn<() => void>();
     const first = await readOverview(place, fetched, routes, completed);
-    expect(first.badges).toEqual([{ notesRef: ref, object, author: null, date: null }]);
+    expect(await unpackBadges(first.badges)).toEqual([{ notesRef: ref, object, author: null, date: null }]);
     expect(first.refs).toEqual([{ notesRef: ref, sha: change.commit, count: 1 }]);
     expect(completed).not.toHaveBeenCalled();
     read();
@@ -55,6 +57,8 @@ test('authors of a history that is here come along', async () => {
   read();
   const completed = vi.fn<() => void>();
   const { badges } = await readOverview(place, fetched, routes, completed);
-  expect(badges).toEqual([{ notesRef: ref, object, author: 'Reviewer', date: change.date }]);
+  expect(await unpackBadges(badges)).toEqual([
+    { notesRef: ref, object, author: 'Reviewer', date: change.date },
+  ]);
   expect(completed).not.toHaveBeenCalled();
 });

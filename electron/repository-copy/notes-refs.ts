@@ -1,7 +1,9 @@
 import { setImmediate as yieldLoop } from 'node:timers/promises';
+import { Semaphore } from 'async-mutex';
 import { LRUCache } from 'lru-cache';
+import type { IdMap } from '../../git/objects/id-map.ts';
 import { objectInfos, readSome, readSomeLists } from '../../git/objects/object-reader.ts';
-import { readNotesTree } from '../../git/notes/notes-tree.ts';
+import { NO_NOTES, readNotesTree } from '../../git/notes/notes-tree.ts';
 import { objectKind, objectTitle } from '../../git/objects/object-title.ts';
 import { resolveSymref, listRefs, type Ref } from '../../git/refs/refs.ts';
 import { runGit } from '../../git/process/run.ts';
@@ -33,7 +35,7 @@ export interface NotesRefs {
   /** null: no such notes ref. */
   index(ref: string): Promise<RefIndex | null>;
   /** Which objects currently have a note, and in which blob: far quicker than the history of a long notes ref. */
-  present(ref: string): Promise<ReadonlyMap<string, string>>;
+  present(ref: string): Promise<IdMap>;
   /** Settles when no such query is running: it is made together with slower ones, and goes first. */
   presented(): Promise<void>;
   /**
@@ -53,8 +55,10 @@ export interface NotesRefs {
 
 /** Bytes of texts read at a time. */
 const MAX_TEXT_BYTES = 256_000_000;
+/** Notes refs that are listed at a time. */
+const MAX_LISTS = 4;
 /** Cached objects with notes, of all refs and of one. */
-const MAX_CACHED_OBJECTS = 50_000;
+const MAX_CACHED_OBJECTS = 250_000;
 /** Characters of cached texts, in total and per text. */
 const MAX_CACHED_CHARACTERS = 2_000_000;
 const MAX_CACHED_TEXT_LENGTH = 20_000;
@@ -68,12 +72,13 @@ export function createNotesRefs({
   const indexes = new Map<string, Promise<RefIndex>>();
   const indexed = new Set<string>();
   /** By a ref's tip. Remarks query every ref again after every note that is written. */
-  const trees = new LRUCache<string, ReadonlyMap<string, string>>({
+  const trees = new LRUCache<string, IdMap>({
     maxSize: MAX_CACHED_OBJECTS,
     sizeCalculation: ({ size }) => size + 1,
   });
+  const lists = new Semaphore(MAX_LISTS);
   /** Reads in progress: badges, remarks and the commits need them together. */
-  const readingTrees = new Map<string, Promise<ReadonlyMap<string, string>>>();
+  const readingTrees = new Map<string, Promise<IdMap>>();
   /** By blob. */
   const remembered = new LRUCache<string, string>({
     maxSize: MAX_CACHED_CHARACTERS,
@@ -129,12 +134,13 @@ export function createNotesRefs({
     return over;
   }
 
-  async function readTree(ref: string): Promise<ReadonlyMap<string, string>> {
+  async function readTree(ref: string): Promise<IdMap> {
     const tip = (await headOf(ref))?.sha;
-    if (tip === undefined) return new Map();
+    if (tip === undefined) return NO_NOTES;
     const cached = trees.get(tip) ?? readingTrees.get(tip);
     if (cached !== undefined) return await cached;
-    const pending = readNotesTree(gitDir, tip).finally(() => readingTrees.delete(tip));
+    const pending = lists.runExclusive(() => readNotesTree(gitDir, tip));
+    pending.finally(() => readingTrees.delete(tip)).catch(() => undefined);
     readingTrees.set(tip, pending);
     const tree = await pending;
     trees.set(tip, tree);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WaitingItem } from '../../shared/ipc/today.ts';
+import { idMapOf } from '../../git/testing/id-map.ts';
 import { MAX_CHANGED_REFS, MAX_WAITING_ITEMS, readChangedNotes, readOpenThreads } from './read-notes.ts';
 import { peopleNotes } from './ref-tips.ts';
 import { itemNamed } from './today.testing.ts';
@@ -47,7 +48,7 @@ function notesOf(...commits: readonly Texts[]) {
     refs: () => Promise.resolve([]),
     present() {
       reads.present += 1;
-      return Promise.resolve(present);
+      return Promise.resolve(idMapOf(present));
     },
     texts: (blobs: readonly string[]) => Promise.resolve(blobs.map((blob) => texts.get(blob) ?? null)),
     index() {

@@ -81,7 +81,7 @@ test('a note written by somebody whom Git cannot parse has nobody’s name', asy
 });
 
 test('reads notes that Git itself wrote, flat and fanned out, with their last writers', async () => {
-  expect(await readNotesTree(gitDir, 'refs/notes/none')).toEqual(new Map());
+  expect((await readNotesTree(gitDir, 'refs/notes/none')).size).toBe(0);
   const objects = await blobs(Array.from({ length: 300 }, (_, i) => `object ${String(i)}`));
   const note = await blob('same text\n');
   await git('notes', 'add', '-C', note, objects[0] ?? '');
@@ -109,4 +109,45 @@ test('reads notes that Git itself wrote, flat and fanned out, with their last wr
   expect(of(7)[0]).toMatchObject({ authorName: 'Reviewer', to: other, from: [note] });
   expect(of(8).map(({ to }) => to)).toEqual([null, note]);
   expect(new Set(changes.map(({ object }) => object))).toEqual(new Set(objects));
+});
+
+const id = (digit: string) => digit.repeat(40);
+
+test('an object is named by its path in whatever folders and letters, and by nothing else', async () => {
+  const notes = await blobs(Array.from({ length: 9 }, (_, at) => `note ${String(at)}\n`));
+  const paths: (readonly [mode: string, path: string, isNote: boolean])[] = [
+    ['100644', id('1'), true],
+    ['100755', `22/${id('2').slice(2)}`, true],
+    ['100644', `33/33/33/${id('3').slice(6)}`, true],
+    ['100644', `AB/${'aB'.repeat(19)}`, true],
+    ['120000', id('4'), false],
+    ['100644', `555/${id('5').slice(3)}`, false],
+    ['100644', '6'.repeat(64), false],
+    ['100644', `77/${id('7')}`, false],
+    ['100644', `${'e'.repeat(38)}\u00e9`, false],
+    ['100644', `88/${'8'.repeat(37)}`, false],
+    ['100644', `99/${'x'.repeat(6000)}`, false],
+  ];
+  const files = paths.map(([mode, path], at) => `M ${mode} ${notes[at % 9] ?? ''} ${path}\n`);
+  const head = 'commit refs/notes/commits\ncommitter R <r@example.com> 1700000000 +0000\ndata 1\nx\n';
+  await runGit(['fast-import', '--quiet'], { gitDir, input: `${head}${files.join('')}\n` });
+  const wanted = paths.flatMap(([, path, isNote], at) =>
+    isNote ? [[path.replaceAll('/', '').toLowerCase(), notes[at % 9] ?? ''] as const] : [],
+  );
+  const twice: string[] = [];
+  const listed = await readNotesTree(gitDir, 'refs/notes/commits', (object) => twice.push(object));
+  expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(wanted));
+  expect(twice).toEqual([]);
+});
+
+test('of an object with two notes it is told, in a folder and beside it', async () => {
+  const [one, two] = await blobs(['one\n', 'two\n']);
+  const object = 'cd'.repeat(20);
+  const head = 'commit refs/notes/commits\ncommitter R <r@example.com> 1700000000 +0000\ndata 1\nx\n';
+  const files = `M 100644 ${one} ${object}\nM 100644 ${two} cd/${object.slice(2)}\n`;
+  await runGit(['fast-import', '--quiet'], { gitDir, input: `${head}${files}\n` });
+  const twice: string[] = [];
+  const listed = await readNotesTree(gitDir, 'refs/notes/commits', (name) => twice.push(name));
+  expect(twice).toEqual([object]);
+  expect([...listed.keys()]).toEqual([object]);
 });

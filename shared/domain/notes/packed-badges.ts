@@ -41,6 +41,20 @@ export async function packBadges(
   return Array.from(packing.values(), (one) => one.packed());
 }
 
+/** Packs the notes of a notes ref whose authors and dates are not known. */
+export const packObjects = (
+  notesRef: string,
+  { idLength, size, allKeys }: { idLength: number; size: number; allKeys: string },
+): PackedBadges => ({
+  notesRef,
+  idLength,
+  ids: allKeys,
+  authors: '',
+  author: new Uint32Array(size),
+  dates: '',
+  date: new Uint32Array(size),
+});
+
 /** Collects the notes of one notes ref. */
 class Packing {
   readonly #notesRef: string;
