@@ -52,6 +52,7 @@ export async function mergeTrees(
     timeoutMs: MERGE_TIMEOUT_MS,
     maxOutput: MAX_CONFLICTS_BYTES,
     okCodes: [0, 1],
+    isBehind: true,
     config: [`merge.renameLimit=${String(RENAME_LIMIT)}`, ...config],
     ...(signal ? { signal } : {}),
   });

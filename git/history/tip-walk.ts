@@ -42,7 +42,7 @@ export async function walkTips(
   const common = await commonAncestor(gitDir, [...new Set(ends)]);
   const input = [...ends, ...(common === null ? [] : [`^${common}`])].map((line) => `${line}\n`).join('');
   const args = ['rev-list', '--topo-order', '--parents', `--max-count=${String(most + 1)}`, '--stdin'];
-  const stream = streamGit(args, { gitDir });
+  const stream = streamGit(args, { gitDir, isBehind: true });
   stream.stdin.end(input);
   const walk = new Walk(tips, base);
   let walked = 0;
@@ -69,7 +69,7 @@ export async function walkTips(
 /** An ancestor of all of them; null: there is none. */
 async function commonAncestor(gitDir: string, commits: readonly string[]): Promise<string | null> {
   const args = ['merge-base', '--octopus', '--end-of-options', ...commits];
-  return (await gitText(args, { gitDir, okCodes: [0, 1] })).split('\n', 1)[0] || null;
+  return (await gitText(args, { gitDir, okCodes: [0, 1], isBehind: true })).split('\n', 1)[0] || null;
 }
 
 /**

@@ -59,7 +59,7 @@ export async function* notesCommits(
       `${from}^{commit}`,
       ...(without === null ? [] : [`^${without}^{commit}`]),
     ],
-    { gitDir, timeoutMs: 300_000 },
+    { gitDir, timeoutMs: 300_000, isBehind: true },
   );
   /** A long history has many commits and few authors: each name is held once. */
   const names = new Map<string, string>();

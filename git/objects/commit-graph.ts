@@ -43,6 +43,7 @@ export async function writeGraph(
   const added = isWritten(folder) ? ['--split'] : [];
   const { env, config } = beside(gitDir, folder);
   await runGit(['commit-graph', 'write', '--reachable', ...added, '--progress'], {
+    isBehind: true,
     gitDir,
     config,
     env: { ...env, GIT_PROGRESS_DELAY: '0' },

@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { GitError } from './error.ts';
@@ -16,6 +16,20 @@ test('collects output and passes input', async () => {
   const id = await gitText(['hash-object', '-w', '--stdin'], { gitDir: folder, input: 'hello\n' });
   expect(id).toBe('ce013625030ba8dba906f756967f9e9ca394464a');
   expect(await gitText(['cat-file', 'blob', id], { gitDir: folder })).toBe('hello');
+});
+
+test('what is shown after everything else lets other processes go first', async () => {
+  await runGit(['init', '--bare', '-q', folder]);
+  const below = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL);
+  for (const [isBehind, wanted] of [
+    [true, below],
+    [false, getPriority()],
+  ] as const) {
+    const waiting = streamGit(['cat-file', '--batch'], { gitDir: folder, isBehind });
+    expect(getPriority(waiting.pid)).toBe(wanted);
+    waiting.stdin.end();
+    await waiting.done;
+  }
 });
 
 test('a failure is a GitError that keeps arguments out of its message', async () => {

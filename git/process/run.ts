@@ -12,6 +12,7 @@ import { gitEnvironment, pinnedArguments, userArguments, userEnvironment } from 
 import { GitError, type GitErrorReason } from './error.ts';
 import type { ObjectFormat } from '../objects/object-format.ts';
 import type { FolderBlockedError } from '../config/folder-blocked.ts';
+import { goBehind } from './priority.ts';
 import { refusedVersion } from './refused.ts';
 import { noteRun } from './runs.ts';
 import { clearMadeSince } from './stale-locks.ts';
@@ -54,6 +55,8 @@ export interface RunOptions {
   own?: boolean;
   /** It stays running to wait for requests, and holds no lock while it waits. */
   resident?: boolean;
+  /** What it reads is shown after everything else: other processes go before it. */
+  isBehind?: boolean;
 }
 
 export interface CollectOptions extends RunOptions {
@@ -148,6 +151,7 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
   if (options.signal?.aborted === true) throw new GitError(subcommand, 'aborted', null, '');
   if (refusedVersion() !== null) throw new GitError(subcommand, 'too-old', null, '');
   const child = start(args, options);
+  if (options.isBehind === true) goBehind(child.pid);
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-MAX_STDERR_CHARS);
     if (options.silentMs !== undefined) timer?.refresh();
