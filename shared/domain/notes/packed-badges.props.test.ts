@@ -18,8 +18,8 @@ test('what was packed comes out as it was, ref by ref', async () => {
   );
 });
 
-test('others have their turn between any two of many notes, packed and unpacked', async () => {
-  const badges = Array.from({ length: 50 }, (_, at) => ({
+test('others have their turn between some of many notes, packed and unpacked', async () => {
+  const badges = Array.from({ length: 640 }, (_, at) => ({
     notesRef: 'refs/notes/commits',
     object: at.toString(16).padStart(40, '0'),
     author: `${at}`,
@@ -31,5 +31,5 @@ test('others have their turn between any two of many notes, packed and unpacked'
     turns += 1;
   };
   expect(await unpackBadges(await packBadges(badges, others), others)).toEqual(badges);
-  expect(turns).toBe(100);
+  expect(turns).toBe(20);
 });

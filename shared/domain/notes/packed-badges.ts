@@ -22,6 +22,9 @@ export interface PackedBadges {
   date: Uint32Array<ArrayBuffer>;
 }
 
+/** Notes that are packed in less time than it takes to look at the clock twice. */
+const NOTES_PER_TURN = 64;
+
 /** Awaited between notes, so that packing very many does not block the process. */
 type Others = () => Promise<void> | undefined;
 
@@ -31,11 +34,11 @@ export async function packBadges(
   others: Others = () => undefined,
 ): Promise<PackedBadges[]> {
   const packing = new Map<string, Packing>();
-  for (const badge of badges) {
+  for (const [at, badge] of badges.entries()) {
     let one = packing.get(badge.notesRef);
     if (one === undefined) packing.set(badge.notesRef, (one = new Packing(badge)));
     one.add(badge);
-    const turn = others();
+    const turn = at % NOTES_PER_TURN === 0 ? others() : undefined;
     if (turn !== undefined) await turn;
   }
   return Array.from(packing.values(), (one) => one.packed());
@@ -105,7 +108,7 @@ export async function unpackBadges(
         author: authors[(author[at] ?? 0) - 1] ?? null,
         date: dates[(date[at] ?? 0) - 1] ?? null,
       });
-      const turn = others();
+      const turn = at % NOTES_PER_TURN === 0 ? others() : undefined;
       if (turn !== undefined) await turn;
     }
   }
