@@ -11,6 +11,7 @@ import { listedPosition } from './commits/use-commit-list.ts';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 import { useNotedContext, useReaderContext, useVisibleFileContext } from './DiffProvider.tsx';
 import { readHistory } from './opening/sides.ts';
+import { usePanes } from './panes/PanesProvider.tsx';
 import { useNoteAnchorsContext } from './RemarksProvider.tsx';
 
 const showNotesRef = (notesRef: string): void => amendPlace({ notesRef });
@@ -64,6 +65,8 @@ export function NotesSide() {
     onReadAlone: useStable((sha: string) => readHistory(place, sha)),
     onConflict,
     onLeave: toReading,
+    // Over the code it would close, and hide the note that was saved.
+    onSaved: usePanes().over === 'right' ? undefined : toReading,
   };
   const late = useDeferredValue<Panel | null>(now, null);
   return late === null ? null : <NotesPanel {...late} />;

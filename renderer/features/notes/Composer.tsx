@@ -32,6 +32,8 @@ interface ComposerProps {
   /** Focus was requested before the composer was mounted. */
   focusAwaited: boolean;
   onLeave: (() => void) | undefined;
+  /** The text was saved, and the focus was still in the composer. */
+  onSaved: (() => void) | undefined;
 }
 
 /** Where a note is written: the text, the draft's state and the save button. */
@@ -46,10 +48,12 @@ export function Composer(props: ComposerProps) {
     else props.editor.save();
   };
   const { save, isAwaited, withdraw } = useEarlySave(state, seen !== null, saveNow);
+  const composer = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   useKeptCaret(field, state);
   useFocus(field, focusRequest, props.focusAwaited, state);
+  useSaved(composer, state, props.onSaved);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (isKeyOf(event.nativeEvent, 'note.save')) {
@@ -86,7 +90,7 @@ export function Composer(props: ComposerProps) {
       />
     );
   return (
-    <div className={styles.write} data-composer="" data-mode={state.mode}>
+    <div ref={composer} className={styles.write} data-composer="" data-mode={state.mode}>
       {asking && foreign !== null && state.phase === 'dirty' ? (
         <Foreign
           place={place}
@@ -193,4 +197,28 @@ function useFocus(
     // `mode` too: the text differs between modes.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [field, request, loading, mode]);
+}
+
+/** Calls back when a text that was being sent is saved, unless the focus has moved elsewhere meanwhile. */
+function useSaved(
+  composer: { readonly current: HTMLElement | null },
+  { phase }: EditorState,
+  onSaved: (() => void) | undefined,
+): void {
+  const latest = useRef(onSaved);
+  const isSent = useRef(false);
+  useLayoutEffect(() => {
+    latest.current = onSaved;
+  });
+  useEffect(() => {
+    // A text that is sent later is loaded again first.
+    if (phase === 'loading') return;
+    const saved = isSent.current && phase === 'clean';
+    isSent.current = phase === 'saving' || phase === 'waiting';
+    if (!saved) return;
+    const { activeElement } = document;
+    // The pressed button lost the focus when it was disabled.
+    const isLost = activeElement === null || activeElement === document.body;
+    if (isLost || composer.current?.contains(activeElement) === true) latest.current?.();
+  }, [composer, phase]);
 }

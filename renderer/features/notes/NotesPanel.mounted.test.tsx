@@ -67,6 +67,56 @@ test('what is through while its draft is being read leaves the composer, too', a
   await expect.element(field).toHaveValue('New');
 });
 
+test.each([
+  ['in the field', '{Control>}{Enter}{/Control}'],
+  ['on the button, which takes no second press', '{Tab}{Enter}'],
+])('a note that is saved with the focus %s says that this is over', async (_where, pressed) => {
+  const sent = Promise.withResolvers<void>();
+  const { field, type, onSaved } = await mountNotes({
+    write: async ({ text }) => {
+      await sent.promise;
+      return answer<NoteOutcome>({ status: 'done', note: noteOnCommit(text) });
+    },
+  });
+  await type('Why?');
+  await userEvent.keyboard(pressed);
+  await expect.element(field).toHaveAttribute('readonly');
+  expect(onSaved).not.toHaveBeenCalled();
+  sent.resolve();
+  await expect.element(field).toHaveValue('');
+  expect(onSaved).toHaveBeenCalledOnce();
+});
+
+test('a note that is sent later says so too, when it is through', async () => {
+  const { client, disk, field, onSaved } = await mountNotes({
+    draft: draftOfYesterday,
+    outbox: onItsWay('waiting'),
+  });
+  await expect.element(field).toHaveAttribute('readonly');
+  await field.click();
+  delete disk.draft;
+  client.setQueryData(keys.outbox, []);
+  await expect.element(field).toHaveValue('');
+  await expect.poll(() => onSaved.mock.calls).toHaveLength(1);
+});
+
+test('a note that is saved takes the focus from nothing else', async () => {
+  const sent = Promise.withResolvers<void>();
+  const { field, screen, type, onSaved } = await mountNotes({
+    write: async ({ text }) => {
+      await sent.promise;
+      return answer<NoteOutcome>({ status: 'done', note: noteOnCommit(text) });
+    },
+  });
+  await type('Why?');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(field).toHaveAttribute('readonly');
+  screen.getByRole('tab').element().focus();
+  sent.resolve();
+  await expect.element(field).toHaveValue('');
+  expect(onSaved).not.toHaveBeenCalled();
+});
+
 test('a refused write says why, and the text stays', async () => {
   const refused = {
     kind: 'forbidden',

@@ -53,6 +53,7 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
     onChooseCommit,
     onConflict,
     onLeave,
+    onSaved,
   } = props;
   const { orgId, repo } = place;
   const overview = useQuery(notesOverviewQuery(place));
@@ -188,6 +189,7 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
             others={tabs.filter(({ here, ref }) => here && ref !== notesRef)}
             onNotesRef={setWanted}
             onLeave={onLeave}
+            onSaved={onSaved}
           />
         )}
       </div>

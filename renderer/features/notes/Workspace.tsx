@@ -42,6 +42,7 @@ interface WorkspaceProps {
   others: readonly RefTab[];
   onNotesRef: (notesRef: string) => void;
   onLeave: (() => void) | undefined;
+  onSaved: (() => void) | undefined;
 }
 
 /** Notes cannot be written on uncommitted changes. */
@@ -61,6 +62,7 @@ export function Workspace({
   others,
   onNotesRef,
   onLeave,
+  onSaved,
 }: WorkspaceProps) {
   const note = useQuery({ ...noteQuery(place), enabled: refused === null });
   const history = useQuery({ ...noteHistoryQuery(place), enabled: refused === null });
@@ -160,6 +162,7 @@ export function Workspace({
         focusRequest={focusRequest + edits}
         focusAwaited={focusAwaited}
         onLeave={onLeave}
+        onSaved={onSaved}
       />
     </>
   );

@@ -104,6 +104,7 @@ export async function mountNotes(given: Main) {
     outbox: { list: () => answer(outbox) },
   });
   const onConflict: Mock<(conflict: unknown) => void> = vi.fn();
+  const onSaved: Mock<() => void> = vi.fn();
   const screen = await render(
     <QueryClientProvider client={client}>
       <CommandsProvider>
@@ -118,6 +119,7 @@ export async function mountNotes(given: Main) {
             commits={[commit]}
             onObject={() => undefined}
             onConflict={onConflict}
+            onSaved={onSaved}
           />
         </div>
       </CommandsProvider>
@@ -129,7 +131,7 @@ export async function mountNotes(given: Main) {
     await field.click();
     await userEvent.keyboard(pressed);
   };
-  return { ...main, client, disk, screen, onConflict, run, field, type };
+  return { ...main, client, disk, screen, onConflict, onSaved, run, field, type };
 }
 
 /** A draft that was written before. */

@@ -47,6 +47,8 @@ export interface NotesPanelProps {
   onConflict: (conflict: OpenConflict | null) => void;
   /** Esc left the composer; the draft is kept. */
   onLeave?: () => void;
+  /** The text was saved, and the focus was still in its composer. */
+  onSaved?: (() => void) | undefined;
 }
 
 /** A file on the comparison's branch. */
