@@ -77,6 +77,3 @@ export function duration(ms: number): string {
   const rest = seconds % 60;
   return `${Math.floor(seconds / 60)} min${rest > 0 ? ` ${rest} s` : ''}`;
 }
-
-/** Between facts in a row: where the row breaks, it stays with the fact before it. */
-export const DOT = '\u00a0· ';

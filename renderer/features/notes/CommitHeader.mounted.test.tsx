@@ -3,7 +3,6 @@ import { render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
 import { answer, answerCalls } from '../../test/main-process.ts';
 import type { SignatureParts } from '../signatures/use-signature.tsx';
-import { DOT } from '../../ui/format.ts';
 import { CommitHeader } from './CommitHeader.tsx';
 
 const RULER = '123456789 '.repeat(7) + '12';
@@ -95,12 +94,34 @@ test.each([
   ['An Author With Several Names', 280],
   ['Reviewer', 280],
 ])('in a narrow panel all facts of a signed commit are whole: %s', async (author, width) => {
-  const signature = { mark: <span>{DOT}signed</span>, details: null };
+  const signature = { mark: <span>signed</span>, details: null };
   const screen = await mount('Subject', width, 11_571, author, signature);
-  const facts = screen.container.querySelector('time')?.parentElement;
-  expect(facts?.textContent?.endsWith(['', author, 'signed', '1 of 11,571'].join(DOT))).toBe(true);
+  const facts = screen.container.querySelector('time')?.parentElement?.parentElement;
+  expect(facts?.textContent?.endsWith(['', author, 'signed', '1 of 11,571'].join('\u00a0· '))).toBe(true);
   for (const part of [facts, screen.getByTitle(author).element()])
     expect(part?.scrollWidth).toBe(part?.clientWidth);
+});
+
+test('no line of the facts begins with the dot between two of them', async () => {
+  const signature = { mark: <button type="button">signed</button>, details: null };
+  const screen = await mount('Subject', 280, 16, 'An Author With Several Names', signature);
+  const facts = screen.container.querySelector('time')?.parentElement?.parentElement;
+  const panel = screen.container.firstElementChild;
+  if (!facts || !(panel instanceof HTMLElement)) throw new Error('Nothing is drawn.');
+  const beginning: string[] = [];
+  for (let width = 150; width <= 450; width += 3) {
+    panel.style.width = `${width}px`;
+    const edge = facts.getBoundingClientRect().left;
+    for (const { lastChild, textContent } of facts.children) {
+      const dot = document.createRange();
+      if (lastChild?.textContent !== '\u00a0·') continue;
+      dot.setStart(lastChild, 1);
+      dot.setEnd(lastChild, 2);
+      if (dot.getBoundingClientRect().left - edge < 10) beginning.push(`${width} px: ${textContent}`);
+    }
+  }
+  expect(facts.textContent.split('\u00a0· ')).toHaveLength(5);
+  expect(beginning).toEqual([]);
 });
 
 test('a name that is longer than a line gives way', async () => {

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
 import type { Tag, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { useAsWritten } from '../../ui/as-written.ts';
 import { toAppError } from '../../api/client.ts';
 import { tagQuery } from '../../api/queries.ts';
-import { cx } from '../../ui/cx.ts';
-import { DOT, shortSha } from '../../ui/format.ts';
+import { shortSha } from '../../ui/format.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { FormattedText } from '../../ui/FormattedText.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { SourceToggle } from '../../ui/SourceToggle.tsx';
 import { useSignature } from '../signatures/use-signature.tsx';
+import { FactRow } from './FactRow.tsx';
 import styles from './NotesPanel.module.css';
 
 /** An annotated tag: its object, tagger, date, commit and message. */
@@ -22,22 +23,20 @@ export function TagDetails({ place, tag }: { place: RepositoryPlace; tag: Tag })
   return (
     <>
       <div className={styles.placed}>
-        <p className={cx(styles.facts, styles.wrapped)} title={tag.object}>
-          <code>{shortSha(tag.object)}</code>
-          {data == null || data.date === '' ? null : (
-            <>
-              {DOT}
-              <RelativeTime iso={data.date} />
-            </>
-          )}
-          {data == null || data.taggerName === '' ? null : (
-            <>
-              {DOT}
-              <SafeText text={data.taggerName} />
-            </>
-          )}
-          {DOT}of <code>{shortSha(tag.target)}</code>
-          {signature.mark}
+        <p title={tag.object}>
+          <FactRow>
+            <code>{shortSha(tag.object)}</code>
+            {data == null || data.date === '' ? null : <RelativeTime iso={data.date} />}
+            {data == null || data.taggerName === '' ? null : (
+              <span className={styles.author} title={plainWords(data.taggerName)}>
+                <SafeText text={data.taggerName} />
+              </span>
+            )}
+            <span>
+              of <code>{shortSha(tag.target)}</code>
+            </span>
+            {signature.mark}
+          </FactRow>
         </p>
         <SourceToggle id={id} text={message} />
       </div>

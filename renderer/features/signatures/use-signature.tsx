@@ -6,7 +6,6 @@ import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { cx } from '../../ui/cx.ts';
-import { DOT } from '../../ui/format.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { sentences } from '../../ui/sentences.ts';
 import { checkWords, isGood, keyWords } from './signature-words.ts';
@@ -43,19 +42,16 @@ export function useSignature(place: RepositoryPlace, object: string | null): Sig
   const open = opened === object;
   return {
     mark: (
-      <>
-        {DOT}
-        <button
-          type="button"
-          className={styles.mark}
-          title={`Signed with an ${keyWords(signature)}\nPress to check it with your Git`}
-          aria-expanded={open}
-          aria-controls={open ? id : undefined}
-          onClick={toggle}
-        >
-          signed
-        </button>
-      </>
+      <button
+        type="button"
+        className={styles.mark}
+        title={`Signed with an ${keyWords(signature)}\nPress to check it with your Git`}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={toggle}
+      >
+        signed
+      </button>
     ),
     details: open ? <Details id={id} place={place} object={object} signature={signature} /> : null,
   };
