@@ -172,7 +172,7 @@ test('a remark beside an uncommitted line stays there, is kept, and goes to the 
   await expect(remarks.composer('a.txt:8')).toHaveValue('And here');
   await picture(page, 'followed');
   await remarks.composer('a.txt:8').press('Escape');
-  await expect(page.getByRole('button', { name: '1 unsent draft' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 unsent draft · 1 note not committed yet' })).toBeVisible();
   await first.close();
 
   const second = await launch();

@@ -10,9 +10,10 @@ import { keys } from '../../api/keys.ts';
 import { localNotesQuery } from '../../api/local-notes-query.ts';
 import { draftsQuery } from '../../api/queries.ts';
 import { navigate, usePlace } from '../../app/navigation.ts';
-import { plural, shortSha, subjectOf } from '../../ui/format.ts';
+import { shortSha, subjectOf } from '../../ui/format.ts';
 import { samePlace, useOutbox } from '../notes/use-outbox.ts';
 import { draftKey, remarkDraftChanged } from '../remarks/draft-changes.ts';
+import { unsentWords } from './unsent-words.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
 
 /** A text that is not on the host: an unfinished write, an unsent draft, or a note on uncommitted changes. */
@@ -26,7 +27,7 @@ export type Unsent = {
 
 /**
  * All unsent texts: those that need a decision first, then waiting ones, then drafts, and notes on uncommitted changes,
- * which wait for nothing and are not counted in words.
+ * which wait for nothing.
  */
 export function useUnsent(): { items: Unsent[]; words: string } {
   const { data: drafts = [] } = useQuery(draftsQuery);
@@ -53,11 +54,12 @@ export function useUnsent(): { items: Unsent[]; words: string } {
       draft,
     }));
   const needs = outbox.filter((one) => one.state === 'needs-you').length;
-  const parts = [
-    needs > 0 ? `${plural(needs, 'note')} ${needs === 1 ? 'needs' : 'need'} you` : '',
-    outbox.length > needs ? `${plural(outbox.length - needs, 'note')} waiting` : '',
-    loose.length > 0 ? plural(loose.length, 'unsent draft') : '',
-  ];
+  const words = unsentWords({
+    needYou: needs,
+    waiting: outbox.length - needs,
+    drafts: loose.length,
+    local: local.length,
+  });
   const uncommitted = local.map(({ place, text }): Unsent => ({
     kind: 'local',
     key: `local ${noteKey(place)}`,
@@ -65,7 +67,7 @@ export function useUnsent(): { items: Unsent[]; words: string } {
     text,
     beside: null,
   }));
-  return { items: [...writes, ...loose, ...uncommitted], words: parts.filter(Boolean).join(' · ') };
+  return { items: [...writes, ...loose, ...uncommitted], words };
 }
 
 /** Whether a write was made from a draft. A note has one draft, and one for each of its lines. */
