@@ -132,6 +132,31 @@ test('a refused write says why, and the text stays', async () => {
   await expect.element(field).toHaveValue('Why?');
 });
 
+test('a note that is not saved says so in sight, however long the note and the text are', async () => {
+  const lines = Array.from({ length: 200 }, (_, at) => `line ${at}`).join('\n\n');
+  const { screen } = await mountNotes({
+    note: noteOnCommit(lines),
+    draft: { ...draftOfYesterday, text: lines },
+    outbox: onItsWay('needs-you').map((item) => ({
+      ...item,
+      text: lines,
+      error: { kind: 'conflict', message: 'Someone changed this note before yours was sent.' },
+    })),
+  });
+  const panel = screen.container.firstElementChild;
+  panel?.setAttribute('style', 'width: 360px; height: 400px');
+  await expect.poll(() => panel?.textContent).toContain('line 0');
+  const alert = screen.getByRole('alert');
+  await expect.element(alert).toBeVisible();
+  // The reader goes to the beginning of the note.
+  for (const element of screen.container.querySelectorAll(':not(textarea)')) element.scrollTo(0, 0);
+  await expect.element(alert, { timeout: 2_000 }).toBeInViewport({ ratio: 1 });
+  const button = screen.getByRole('button', { name: 'Compare the two' }).element();
+  expect(button.getBoundingClientRect().bottom).toBeLessThanOrEqual(
+    panel?.getBoundingClientRect().bottom ?? 0,
+  );
+});
+
 test('a conflict goes to the middle of the window with all three texts', async () => {
   const theirs = noteOnCommit('theirs\n');
   const outcome = {

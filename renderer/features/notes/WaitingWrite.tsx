@@ -25,7 +25,7 @@ export function WaitingWrite({ item, onSave, onCompare, upToDate }: WaitingWrite
   const { state, error, action } = item;
   const hidden = state !== 'needs-you' && error === null;
   const notice = useRef<HTMLDivElement>(null);
-  // It is below the note, where the composer may cover it.
+  // In a low window, where note and composer scroll together, it would be out of view.
   useEffect(() => {
     if (!hidden) notice.current?.scrollIntoView({ block: 'nearest' });
   }, [hidden]);

@@ -137,20 +137,20 @@ export function Workspace({
         {overtaken && note.data !== undefined && waiting?.state !== 'needs-you' ? (
           <NoteChangedNotice note={note.data} />
         ) : null}
-        {waiting === undefined || editor.state.conflict !== null ? null : (
-          <WaitingWrite
-            item={waiting}
-            onSave={phase === 'dirty' && seen !== null ? editor.save : undefined}
-            onCompare={() => decide([waiting])}
-            upToDate={!differs}
-          />
-        )}
       </div>
-      {problem === null || editor.state.conflict !== null ? null : (
+      {editor.state.conflict === null ? (
         <div className={styles.unsaved}>
-          <Problem error={problem} />
+          {waiting === undefined ? null : (
+            <WaitingWrite
+              item={waiting}
+              onSave={phase === 'dirty' && seen !== null ? editor.save : undefined}
+              onCompare={() => decide([waiting])}
+              upToDate={!differs}
+            />
+          )}
+          {problem === null ? null : <Problem error={problem} />}
         </div>
-      )}
+      ) : null}
       <EarlierDraft place={place} />
       <Composer
         place={place}
