@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { gitText, runGit } from '../process/run.ts';
 import { addSettings } from '../testing/settings.ts';
 import { blame, MAX_BLAMED_LINES } from './blame.ts';
@@ -34,7 +34,11 @@ beforeAll(async () => {
   await commit({ a: 'one\ntwo\n', '.gitattributes': 'a diff=evil\n' });
   await commit({ a: 'one\n  two\n' });
 });
-afterAll(() => rm(root, { recursive: true, force: true }));
+beforeEach(() => void vi.stubEnv('GIT_CONFIG_GLOBAL', join(root, 'user')));
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await rm(root, { recursive: true, force: true });
+});
 
 test('white space counts unless it is ignored', async () => {
   const [first = '', second = ''] = ids;
@@ -53,7 +57,7 @@ test('nothing that the folder configures is run or counts', async () => {
   ]);
   await writeFile(join(root, 'outside'), `${second}\n`);
   expect(await writersOf(second)).toEqual([first, second]);
-  expect(await ignoredRevisions(folder, gitDir, second)).toEqual([]);
+  expect(await ignoredRevisions({ workTree: folder }, gitDir, second)).toEqual([]);
   expect(await readdir(root)).not.toContain('ran');
   await rm(join(gitDir, 'info'), { recursive: true });
 });
@@ -63,11 +67,24 @@ test('commits that a plain file of the tree lists are passed over', async () => 
   const list = `# Reformatted\n${second} # with a tool\n\nnot an id\n${'0'.repeat(39)}\n`;
   const tip = await commit({ ignored: list });
   await addSettings(join(gitDir, 'config'), [['blame.ignoreRevsFile', 'ignored']]);
-  const ignored = await ignoredRevisions(folder, gitDir, tip);
+  const ignored = await ignoredRevisions({ workTree: folder }, gitDir, tip);
   expect(ignored).toEqual([second]);
   expect(await writersOf(tip, { ignored })).toEqual([first, first]);
   // The older commit has no such file.
-  expect(await ignoredRevisions(folder, gitDir, second)).toEqual([]);
+  expect(await ignoredRevisions({ workTree: folder }, gitDir, second)).toEqual([]);
+});
+
+test('in a folder the user’s own list counts, too, and of a bare repository only its own', async () => {
+  const [, second = ''] = ids;
+  const tip = await commit({ mine: `${second}\n` });
+  await writeFile(join(root, 'user'), '');
+  await addSettings(join(gitDir, 'config'), [['blame.ignoreRevsFile', '']]);
+  await addSettings(join(root, 'user'), [['blame.ignoreRevsFile', 'mine']]);
+  expect(await ignoredRevisions({ workTree: folder }, gitDir, tip)).toEqual([]);
+  await runGit(['config', '--file', join(gitDir, 'config'), '--unset-all', 'blame.ignoreRevsFile']);
+  expect(await ignoredRevisions({ workTree: folder }, gitDir, tip)).toEqual([second]);
+  expect(await ignoredRevisions({ bare: gitDir }, gitDir, tip)).toEqual([]);
+  await rm(join(root, 'user'));
 });
 
 test('no list is read along a link, or from outside of the tree', async () => {
@@ -90,7 +107,7 @@ test('no list is read along a link, or from outside of the tree', async () => {
       ['blame.ignoreRevsFile', ''],
       ['blame.ignoreRevsFile', path],
     ]);
-    expect([path, await ignoredRevisions(folder, gitDir, tip)]).toEqual([path, []]);
+    expect([path, await ignoredRevisions({ workTree: folder }, gitDir, tip)]).toEqual([path, []]);
   }
 });
 

@@ -1,5 +1,6 @@
 import { isTreePath } from './files-at.ts';
 import { folderConfig } from '../config/plain-config.ts';
+import { userConfig } from '../config/user-config.ts';
 import { objectFormatOf } from '../objects/object-format.ts';
 import { readSome } from '../objects/object-reader.ts';
 import { nullOnExit } from '../process/error.ts';
@@ -11,12 +12,19 @@ const MAX_LISTS = 10;
 const KEY = 'blame.ignorerevsfile';
 
 /**
- * The commits that a repository's `blame.ignoreRevsFile` lists, as far as it names a plain file of this commit's tree:
- * a path out of it is never opened, and nothing is read from the work tree.
- * @param folder whose configuration counts: the work tree, or the bare repository
+ * The commits that `blame.ignoreRevsFile` lists, as far as it names a plain file of this commit's tree: a path out of it
+ * is never opened, and nothing is read from the work tree.
+ * @param whose configuration counts: that of a work tree, with the user's, or of a bare repository alone
  */
-export async function ignoredRevisions(folder: string, gitDir: string, commit: string): Promise<string[]> {
-  const values = (await folderConfig(folder, `^${KEY.replace('.', String.raw`\.`)}$`)).get(KEY) ?? [];
+export async function ignoredRevisions(
+  whose: { workTree: string } | { bare: string },
+  gitDir: string,
+  commit: string,
+): Promise<string[]> {
+  const values =
+    'workTree' in whose
+      ? (await userConfig(whose.workTree)).flatMap(({ key, value }) => (key === KEY ? value : []))
+      : ((await folderConfig(whose.bare, `^${KEY.replace('.', String.raw`\.`)}$`)).get(KEY) ?? []);
   // An empty value clears what was set before.
   const paths = values.slice(values.lastIndexOf('') + 1).slice(-MAX_LISTS);
   const blobs = await Promise.all(paths.filter(isTreePath).map((path) => plainFile(gitDir, commit, path)));

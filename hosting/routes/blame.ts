@@ -54,7 +54,9 @@ export async function blameLines(
     ? ref
     : await tipOf(host.notes.session(repository.headDir ?? repository.gitDir), { name: ref, ephemeral });
   await host.firstPieces.behind(repository.gitDir);
-  const ignored = await ignoredRevisions(repository.workTree ?? repository.gitDir, gitDir, to);
+  const { workTree } = repository;
+  const whose = workTree === undefined ? { bare: repository.gitDir } : { workTree };
+  const ignored = await ignoredRevisions(whose, gitDir, to);
   const blamed = await blame(gitDir, {
     to,
     path,
