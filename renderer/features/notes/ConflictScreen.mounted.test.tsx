@@ -133,3 +133,34 @@ test('who goes elsewhere in the page puts it off, with the result that was typed
   await screen.unmount();
   expect(leave.current).toBeNull();
 });
+
+test('the next conflict of the same notes ref begins with its own result', async () => {
+  const leave = { current: null };
+  const conflictOn = (object: string): OpenConflict => ({
+    place: { ...place, object },
+    outcome: {
+      status: 'conflict',
+      base: '',
+      theirs: { ...theirs, place: { ...place, object } },
+      mine: `mine on ${object}`,
+      result: `both on ${object}`,
+      conflicts: 1,
+    },
+    problem: null,
+    saving: false,
+    save: vi.fn(),
+    typed: vi.fn(),
+    postpone: vi.fn(),
+  });
+  answerCalls({ notes: { read: () => answer(theirs) } });
+  const client = new QueryClient();
+  const shown = (object: string) => (
+    <QueryClientProvider client={client}>
+      <ConflictScreen conflict={conflictOn(object)} leave={leave} />
+    </QueryClientProvider>
+  );
+  const screen = await render(shown('a'.repeat(40)));
+  await screen.getByRole('textbox').fill('decided for the first');
+  await screen.rerender(shown('b'.repeat(40)));
+  await expect.element(screen.getByRole('textbox')).toHaveValue(`both on ${'b'.repeat(40)}`);
+});

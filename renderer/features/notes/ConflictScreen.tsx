@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { isPlainNote } from '../../../shared/domain/notes/plain.ts';
+import { noteKey } from '../../../shared/domain/place-key.ts';
 import { mergeNotes, textOf, type Resolution } from '../../../shared/domain/notes/merge.ts';
 import type { Note } from '../../../shared/ipc/shapes.ts';
 import { noteQuery } from '../../api/queries.ts';
@@ -32,8 +33,9 @@ const VERBS: readonly { verb: Resolution; label: string; key: string }[] = [
  */
 export function ConflictScreen({ conflict, leave }: ConflictScreenProps) {
   useFocusBack();
-  // A second conflict starts over.
-  return <Decision key={conflict.outcome.theirs.refSha} conflict={conflict} leave={leave} />;
+  const { place, outcome } = conflict;
+  // A second conflict starts over; one on another note may meet the same commit of the notes ref.
+  return <Decision key={`${noteKey(place)} ${outcome.theirs.refSha}`} conflict={conflict} leave={leave} />;
 }
 
 function Decision({ conflict, leave }: ConflictScreenProps) {
