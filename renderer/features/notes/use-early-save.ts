@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { messages } from '../../app/messages.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import type { EditorState } from './editor-state.ts';
+import { UNREAD_DRAFT } from './unread-draft.ts';
 
 interface EarlySave {
   /** A save waits until the draft and the note are read. */
@@ -29,11 +30,7 @@ export function useEarlySave(
     // A text that its writer has not seen is not sent.
     if (awaited === '' || awaited === text) saveNow();
     else
-      messages.say('There was a draft here already. Your text follows it, and nothing was sent.', {
-        key: 'early save',
-        bad: true,
-        next: 'Save both when they say what you want.',
-      });
+      messages.say(UNREAD_DRAFT.message, { key: 'early save', bad: true, next: UNREAD_DRAFT.next });
   });
   useEffect(() => {
     if (awaited !== null && isReady) saveAwaited();

@@ -1,5 +1,6 @@
 import type { AppError } from '../../../shared/errors.ts';
 import type { RemarkDraft } from '../../../shared/ipc/remarks.ts';
+import { UNREAD_DRAFT } from '../notes/unread-draft.ts';
 
 /**
  * The state of one composer. `waiting`: sent as soon as the target is known. `saving`: request in flight. `saved`: the
@@ -25,7 +26,7 @@ export type ComposerEvent =
   | { type: 'caretMoved'; caret: number }
   /** The draft on disk has this text. */
   | { type: 'draftKept'; text: string }
-  /** There was a draft on disk that was not read here: what was typed follows it. */
+  /** There was a draft on disk that was not read here: what was typed follows it, and a save does not begin. */
   | { type: 'draftJoined'; before: string }
   | { type: 'draftFailed'; error: AppError }
   /** A save that waits for the target. */
@@ -62,9 +63,11 @@ export function composerReducer(state: ComposerState, event: ComposerEvent): Com
       if (event.text !== state.text || state.draft === 'none') return state;
       return { ...state, draft: 'saved', problem: state.draft === 'failed' ? null : state.problem };
     case 'draftJoined': {
-      if (state.phase !== 'writing') return state;
+      if (state.phase === 'loading' || state.phase === 'saved') return state;
       const { before } = event;
-      return { ...state, text: before + state.text, caret: before.length + state.caret, draft: 'behind' };
+      const problem = state.phase === 'writing' ? state.problem : UNREAD_DRAFT;
+      const [text, caret] = [before + state.text, before.length + state.caret];
+      return { ...state, phase: 'writing', text, caret, draft: 'behind', problem };
     }
     case 'draftFailed':
       return { ...state, draft: 'failed', problem: event.error };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refused, world } from '../../test/composer-world.ts';
+import { UNREAD_DRAFT } from '../notes/unread-draft.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -238,3 +239,24 @@ test('a draft that was not read here is neither dropped nor replaced by a compos
   await vi.advanceTimersByTimeAsync(500);
   expect(Object.fromEntries(drafts)).toEqual({ place: 'taken back', elsewhere: 'other' });
 });
+
+test.each([true, false])(
+  'a save that comes upon a draft which was not read here sends nothing, and keeps both; its commit known: %s',
+  async (isKnown) => {
+    const finding = new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 1_000));
+    const { drafts, saved, store, type } = world(isKnown ? {} : { finding });
+    drafts.set('place', 'words of before');
+    store.open('a', 'place', { focus: true });
+    type('a', 'typed');
+    void store.save('a');
+    await vi.advanceTimersByTimeAsync(10_000);
+    const both = 'words of before\n\ntyped';
+    expect(drafts.get('place')).toBe(both);
+    expect(saved).toEqual([]);
+    const state = store.snapshot().get('a')?.state;
+    expect(state).toMatchObject({ phase: 'writing', text: both, draft: 'saved', problem: UNREAD_DRAFT });
+
+    await store.save('a');
+    expect(saved).toEqual([`place: ${both}`]);
+  },
+);

@@ -162,7 +162,10 @@ export class ComposerStore<Spec, Outcome> {
     if (!(await this.#placed(key, there.spec))) return;
     this.tell(key, { type: 'sent' });
     await this.#keep(key);
-    const { spec, state } = this.#open.get(key) ?? there;
+    const now = this.#open.get(key);
+    // Its text may follow a draft now that its writer has not seen.
+    if (now && now.state.phase !== 'saving') return;
+    const { spec, state } = now ?? there;
     let outcome: Outcome;
     try {
       outcome = await this.#ports.save(spec, state.text);
