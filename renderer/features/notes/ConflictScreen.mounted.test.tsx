@@ -134,24 +134,25 @@ test('who goes elsewhere in the page puts it off, with the result that was typed
   expect(leave.current).toBeNull();
 });
 
+const conflictOn = (object: string): OpenConflict => ({
+  place: { ...place, object },
+  outcome: {
+    status: 'conflict',
+    base: '',
+    theirs: { ...theirs, place: { ...place, object } },
+    mine: `mine on ${object}`,
+    result: `both on ${object}`,
+    conflicts: 1,
+  },
+  problem: null,
+  saving: false,
+  save: vi.fn(),
+  typed: vi.fn(),
+  postpone: vi.fn(),
+});
+
 test('the next conflict of the same notes ref begins with its own result', async () => {
   const leave = { current: null };
-  const conflictOn = (object: string): OpenConflict => ({
-    place: { ...place, object },
-    outcome: {
-      status: 'conflict',
-      base: '',
-      theirs: { ...theirs, place: { ...place, object } },
-      mine: `mine on ${object}`,
-      result: `both on ${object}`,
-      conflicts: 1,
-    },
-    problem: null,
-    saving: false,
-    save: vi.fn(),
-    typed: vi.fn(),
-    postpone: vi.fn(),
-  });
   answerCalls({ notes: { read: () => answer(theirs) } });
   const client = new QueryClient();
   const shown = (object: string) => (

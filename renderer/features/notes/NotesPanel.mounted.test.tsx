@@ -176,8 +176,9 @@ test('a conflict goes to the middle of the window with all three texts', async (
 });
 
 test('an emptied composer takes its draft off the disk', async () => {
-  const { type, discard } = await mountNotes({});
+  const { type, put, discard } = await mountNotes({});
   await type('x');
+  await expect.poll(() => put.mock.calls.length).toBe(1);
   await userEvent.keyboard('{Backspace}');
   await expect.poll(() => discard.mock.calls.length).toBe(1);
 });

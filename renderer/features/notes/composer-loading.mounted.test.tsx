@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { messages } from '../../app/messages.ts';
-import { draftOfYesterday, mountNotes, notePlace, onItsWay } from './notes-panel.testing.tsx';
+import { draftOfYesterday, mountNotes, noteOnCommit, notePlace, onItsWay } from './notes-panel.testing.tsx';
 
 test('what is typed before the disk has answered is kept, where there is no draft', async () => {
   const disk = Promise.withResolvers<void>();
@@ -108,4 +108,36 @@ test('typing on takes back a save that waits for the disk', async () => {
   await expect.element(field).toHaveValue('Early');
   await expect.poll(() => put.mock.lastCall?.[0]).toMatchObject({ text: 'Early' });
   expect(write).not.toHaveBeenCalled();
+});
+
+test('Ctrl Enter sends nothing where the first text comes upon a draft, and the composer has both', async () => {
+  const storing = Promise.withResolvers<void>();
+  const { screen, field, type, put, write } = await mountNotes({
+    unread: 'Taken back',
+    storing: storing.promise,
+  });
+  await type('Early{Control>}{Enter}{/Control}');
+  await expect.element(screen.getByText('Sending…')).toBeVisible();
+  storing.resolve();
+  const text = 'Taken back\n\nEarly';
+  await expect.element(field).toHaveValue(text);
+  await expect.element(screen.getByText(/There was a draft here already/)).toBeVisible();
+  await expect.poll(() => put.mock.lastCall?.[0]).toMatchObject({ text });
+  expect(write).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.poll(() => write.mock.calls.map(([sent]) => sent.text)).toEqual([text]);
+});
+
+test('an edit that is discarded untouched leaves a draft on the disk that nobody has read here', async () => {
+  const { screen, run, field, type, put, discard } = await mountNotes({ note: noteOnCommit('As it is\n') });
+  await expect.element(screen.getByText('As it is')).toBeVisible();
+  run('note.edit');
+  await expect.element(field).toHaveValue('As it is');
+  await screen.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(field).toHaveValue('');
+  expect(discard).not.toHaveBeenCalled();
+  await type('Mine');
+  await expect.poll(() => put.mock.lastCall?.[0]).toMatchObject({ text: 'Mine' });
+  await field.fill('');
+  await expect.poll(() => discard.mock.calls).toHaveLength(1);
 });

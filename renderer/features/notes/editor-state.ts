@@ -1,6 +1,7 @@
 import { joinAppended } from '../../../shared/domain/notes/append.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Draft, NoteAction, NoteOutcome } from '../../../shared/ipc/shapes.ts';
+import { UNREAD_DRAFT } from './unread-draft.ts';
 
 /** The page's last reading of an object's note on one notes ref. */
 export interface SeenNote {
@@ -158,10 +159,11 @@ function stored(state: EditorState, text: string): EditorState {
   return text === state.text ? { ...owned, draft: 'saved', problem: onDisk(state.problem) } : owned;
 }
 
-/** The draft that was there, then what was typed, also since that was sent to the disk. */
+/** The draft that was there, then what was typed, also since that was sent to the disk. A save does not begin. */
 function joined(state: EditorState, sent: string, draft: Draft): EditorState {
-  if (state.phase !== 'dirty') return state;
-  return { ...fromDraft(joinedSince(draft, sent, state)), draft: 'behind', problem: state.problem };
+  if (state.phase !== 'dirty' && state.phase !== 'saving') return state;
+  const problem = state.phase === 'saving' ? UNREAD_DRAFT : state.problem;
+  return { ...fromDraft(joinedSince(draft, sent, state)), draft: 'behind', problem };
 }
 
 /** A draft that begins with what was there and ends with what was sent, with what was typed since in place of that. */

@@ -34,6 +34,8 @@ interface Main {
   outbox?: OutboxItem[];
   /** The draft that is on disk when the first text is stored, and was not there before. */
   unread?: string;
+  /** The first text is stored after this. */
+  storing?: Promise<void>;
   /** The disk answers after this. */
   reading?: Promise<void>;
   write?: (write: NoteWrite) => Promise<Result<NoteOutcome>>;
@@ -93,7 +95,8 @@ export async function mountNotes(given: Main) {
         return answer(found ?? null);
       },
       put: main.put,
-      add: (typed) => {
+      add: async (typed) => {
+        await given.storing;
         const there = given.unread ?? '';
         const text = there === '' ? typed.text : `${there}\n\n${typed.text}`;
         void main.put({ ...typed, text });

@@ -45,13 +45,14 @@ type DraftEvent = Extract<EditorEvent, { type: 'draftSaved' | 'draftJoined' | 'd
 /**
  * Keeps the draft on disk: shortly after each key press, and immediately when the composer loses focus, the window is
  * hidden or the place changes.
- * @returns a function that writes pending changes now
+ * @returns a function that writes pending changes now, and resolves to whether they came upon a draft that was not read
+ *   here: then the composer gets both texts
  */
 export function useDraft(
   place: NotePlace,
   state: EditorState,
   dispatch: (event: EditorEvent) => void,
-): () => Promise<void> {
+): () => Promise<boolean> {
   const client = useQueryClient();
   const pending = useRef<Draft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -59,11 +60,11 @@ export function useDraft(
 
   const owns = useRef(false);
   /** The first write of a text, which may find a draft there: the next one has to know. */
-  const adding = useRef<Promise<void> | null>(null);
+  const adding = useRef<Promise<boolean> | null>(null);
 
-  const write = useRef(async (): Promise<void> => {
+  const write = useRef(async (): Promise<boolean> => {
     const draft = pending.current;
-    if (draft === null) return;
+    if (draft === null) return false;
     pending.current = null;
     const event = await storeDraft(draft, owns.current);
     if (event.type === 'draftFailed') {
@@ -77,15 +78,16 @@ export function useDraft(
     }
     dispatch(event);
     void client.invalidateQueries({ queryKey: keys.drafts });
+    return event.type === 'draftJoined';
   });
-  const flush = useRef(async (): Promise<void> => {
+  const flush = useRef(async (): Promise<boolean> => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    if (adding.current !== null) await adding.current;
+    const isJoined = adding.current !== null && (await adding.current);
     const isFirst = !owns.current;
     const written = write.current();
     if (isFirst) adding.current = written.finally(() => (adding.current = null));
-    await written;
+    return (await written) || isJoined;
   });
 
   useEffect(() => {
@@ -109,20 +111,23 @@ export function useDraft(
     [place, dispatch],
   );
 
-  // Emptied or undone: remove the draft on disk, or it would come back.
-  const had = useRef(false);
+  // Emptied or undone: remove the draft on disk, or it would come back; never one that was not read here.
+  const had = useRef({ text: false, draft: false });
   useEffect(() => {
     if (state.phase === 'loading') return;
-    const has = state.text !== '';
-    if (had.current && !has && state.phase === 'clean') {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-      pending.current = null;
-      void api()
-        .drafts.discard(place)
-        .then(() => client.invalidateQueries({ queryKey: keys.drafts }));
-    }
-    had.current = has;
+    const before = had.current;
+    had.current = { text: state.text !== '', draft: state.ownsDraft };
+    if (!before.text || had.current.text || state.phase !== 'clean') return;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    pending.current = null;
+    const drop = async (): Promise<void> => {
+      const isOurs = before.draft || (adding.current !== null && !(await adding.current));
+      if (!isOurs) return;
+      await api().drafts.discard(place);
+      await client.invalidateQueries({ queryKey: keys.drafts });
+    };
+    void drop();
   }, [place, state, client]);
 
   useEffect(() => {

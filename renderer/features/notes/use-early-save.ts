@@ -29,8 +29,7 @@ export function useEarlySave(
     setAwaited(null);
     // A text that its writer has not seen is not sent.
     if (awaited === '' || awaited === text) saveNow();
-    else
-      messages.say(UNREAD_DRAFT.message, { key: 'early save', bad: true, next: UNREAD_DRAFT.next });
+    else messages.say(UNREAD_DRAFT.message, { key: 'early save', bad: true, next: UNREAD_DRAFT.next });
   });
   useEffect(() => {
     if (awaited !== null && isReady) saveAwaited();

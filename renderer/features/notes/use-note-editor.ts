@@ -24,7 +24,7 @@ export interface NoteEditor {
   /** Saves a resolved conflict as an edit of theirs; an empty text removes the note. */
   resolve: (text: string) => void;
   /** Writes the draft now. */
-  flush: () => Promise<void>;
+  flush: () => Promise<unknown>;
 }
 
 /** One note's state: its reducer, its draft on disk and its writes. `place` must not change while mounted. */
@@ -37,7 +37,8 @@ export function useNoteEditor(place: NotePlace, seen: SeenNote | null): NoteEdit
 
   async function send(text: string, write: Omit<NoteWrite, 'place'>): Promise<void> {
     dispatch({ type: 'saveStarted' });
-    await flush();
+    // The composer has both texts: its writer has not seen the other one.
+    if (await flush()) return;
     try {
       const outcome = await unwrap(api().notes.write({ place, ...write }));
       if (outcome.status === 'done') {

@@ -7,7 +7,6 @@ import {
   type ComposerState,
   type ReadDraft,
 } from './composer-state.ts';
-
 import { DraftPlaces } from './draft-places.ts';
 
 /** What a composer needs from outside. Each function fails by throwing an `AppError`. */
@@ -59,7 +58,6 @@ export class ComposerStore<Spec, Outcome> {
   /** The first write of a draft, which may find another there: the next one has to know. */
   readonly #adding = new Map<string, Promise<void>>();
   readonly #listeners = new Listeners();
-
   readonly #saved = new Listeners<[outcome: Outcome, spec: Spec]>();
 
   constructor(ports: ComposerPorts<Spec, Outcome>) {
@@ -170,8 +168,7 @@ export class ComposerStore<Spec, Outcome> {
     try {
       outcome = await this.#ports.save(spec, state.text);
     } catch (thrown) {
-      this.tell(key, { type: 'failed', error: this.#ports.toAppError(thrown) });
-      return;
+      return this.tell(key, { type: 'failed', error: this.#ports.toAppError(thrown) });
     }
     this.tell(key, { type: 'saved' });
     await this.#dropLeft(key, null);
