@@ -1,6 +1,6 @@
 import { isGitExit } from '../process/error.ts';
-import { endedWell, streamGit } from '../process/run.ts';
 import { MAX_COMPARED_FILE_BYTES } from './changed-bytes.ts';
+import { idsByCommit, pipedPatchIds } from './piped-patch-ids.ts';
 
 /** What a hundred thousand changed lines take. */
 const PATCH_IDS_TIMEOUT_MS = 20_000;
@@ -32,35 +32,21 @@ export async function patchIds(
   commits: readonly string[],
   { signal, timeoutMs = PATCH_IDS_TIMEOUT_MS }: { signal?: AbortSignal | undefined; timeoutMs?: number } = {},
 ): Promise<Map<string, string>> {
-  const options = { timeoutMs, ...(signal ? { signal } : {}) };
-  for (const way of WAYS) {
-    const log = streamGit(LOG, {
+  const changes = {
+    args: LOG,
+    input: commits.map((sha) => `${sha}\n`).join(''),
+    options: {
       gitDir,
       config: [`core.bigFileThreshold=${String(MAX_COMPARED_FILE_BYTES)}`],
-      ...options,
-    });
-    const ids = streamGit(['patch-id', way], options);
-    log.stdin.end(commits.map((sha) => `${sha}\n`).join(''));
-    log.stdout.pipe(ids.stdin);
-    let answer = '';
-    ids.stdout.setEncoding('latin1').on('data', (text: string) => (answer += text));
+      timeoutMs,
+      ...(signal ? { signal } : {}),
+    },
+  };
+  for (const way of WAYS) {
     try {
-      await endedWell(ids, 'patch-id');
-      await endedWell(log, 'log');
-      return new Map(
-        answer
-          .split('\n')
-          .filter(Boolean)
-          .map((line): [string, string] => {
-            const [id = '', commit = ''] = line.split(' ');
-            return [commit, id];
-          }),
-      );
+      return idsByCommit(await pipedPatchIds(changes, way), commits);
     } catch (cause) {
       if (way === WAYS.at(-1) || !isGitExit(cause, 129)) throw cause;
-    } finally {
-      log.kill();
-      ids.kill();
     }
   }
   return new Map();
