@@ -1,6 +1,8 @@
 import { readerOf } from '../../shared/domain/who-read/read-note.ts';
 import { withoutVerdicts } from '../../shared/domain/verdicts/write.ts';
 import { Mutex } from 'async-mutex';
+import { LRUCache } from 'lru-cache';
+import { repositoryKey } from '../../shared/domain/place-key.ts';
 import type { CopyableNote } from '../../shared/ipc/copyable-note.ts';
 import type { CallOptions, RepositoryPlace } from '../host/client.ts';
 import type { FirstPaintGate } from '../protocol/first-paint-gate.ts';
@@ -33,6 +35,9 @@ interface PresentNote {
 const MAX_COPIES = 300;
 /** Commits whose changes are read in one go; only unreviewed repositories have notes on more. */
 const MAX_COMMITS = 60;
+/** Commits that Git cannot read are read again after this time: what a partial clone lacks may be fetched. */
+const UNREADABLE_RETRY_MS = 10 * 60_000;
+const MAX_UNREADABLE = 10_000;
 
 /** The commits of a branch, newest first, and where it left its base. */
 interface ShownCommits extends RepositoryPlace {
@@ -54,8 +59,12 @@ export interface CopyableNotes {
 }
 
 interface Deps {
-  /** See `Repository.patchId`. */
-  patchId: (place: RepositoryPlace, sha: string, options: CallOptions) => Promise<string>;
+  /** See `Repository.patchIds`. */
+  patchIds: (
+    place: RepositoryPlace,
+    shas: readonly string[],
+    options: CallOptions,
+  ) => AsyncIterable<ReadonlyMap<string, string>>;
   patches: PatchStore;
   fetched: FetchedNotes;
   firstPaint: Pick<FirstPaintGate, 'quiet'>;
@@ -68,23 +77,32 @@ interface Deps {
  * Finds notes on commits that were rewritten, to offer copying them to the commits that took their place. Where these
  * commits can no longer be read, it is the commit that makes the same change: the patch id of every commit with notes
  * is remembered while the commit is on screen.
- * Runs in the background, one commit at a time, and only while no diff is loading.
+ * Runs in the background, a few commits at a time, and only while no diff is loading.
  */
 export function createCopyableNotes(deps: Deps): CopyableNotes {
   const { patches, fetched, firstPaint, rewritten, committed } = deps;
   const mutex = new Mutex();
+  const unreadable = new LRUCache<string, true>({ max: MAX_UNREADABLE, ttl: UNREADABLE_RETRY_MS });
 
   async function rememberPatches(
     { orgId, repo }: RepositoryPlace,
     wanted: readonly Shown[],
     signal: AbortSignal,
   ): Promise<void> {
+    const key = (sha: string): string => `${repositoryKey({ orgId, repo })} ${sha}`;
     const read = new Set(patches.list(orgId, repo).map(({ sha }) => sha));
-    for (const { sha, subject } of wanted.filter((commit) => !read.has(commit.sha)).slice(0, MAX_COMMITS)) {
+    const unread = wanted.filter(({ sha }) => !read.has(sha) && !unreadable.has(key(sha)));
+    const subjects = new Map(unread.slice(0, MAX_COMMITS).map(({ sha, subject }) => [sha, subject]));
+    if (subjects.size === 0) return;
+    await firstPaint.quiet(signal);
+    for await (const ids of deps.patchIds({ orgId, repo }, [...subjects.keys()], { signal })) {
+      for (const [sha, patchId] of ids) {
+        patches.put(orgId, repo, { sha, patchId, subject: subjects.get(sha) ?? '' });
+        subjects.delete(sha);
+      }
       await firstPaint.quiet(signal);
-      const patchId = await deps.patchId({ orgId, repo }, sha, { signal });
-      patches.put(orgId, repo, { sha, patchId, subject });
     }
+    for (const sha of subjects.keys()) unreadable.set(key(sha), true);
   }
 
   async function search(shown: ShownCommits, signal: AbortSignal): Promise<CopyableNote[]> {

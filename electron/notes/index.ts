@@ -95,7 +95,7 @@ export function createNotes(deps: NotesDeps): Notes {
     (place) => open(place).identity(),
   );
   const copyableNotes = createCopyableNotes({
-    patchId: (place, sha, options) => open(place).patchId(sha, options),
+    patchIds: (place, shas, options) => open(place).patchIds(shas, options),
     patches: store.patches,
     fetched,
     firstPaint,

@@ -95,8 +95,11 @@ export interface Repository {
   commits(comparison: WithoutPlace<Comparison>, options?: RangeOptions): Promise<InComparison>;
   /** Ids of those commits that change one of some files. */
   touching(range: WithoutPlace<TouchingRange>): Promise<string[]>;
-  /** The patch id of what one commit changes; empty: it changes nothing, or part of that is not shown. */
-  patchId(sha: string, options?: CallOptions): Promise<string>;
+  /**
+   * The patch ids of what commits change, by commit; empty: it changes nothing, or part of that is not shown. They come as
+   * they are read, without those of commits that cannot be read, and no more are read than the reader takes.
+   */
+  patchIds(shas: readonly string[], options?: CallOptions): AsyncGenerator<ReadonlyMap<string, string>, void>;
 
   /** The body of a comparison's diff, unparsed (see the specification, Branch diff result). */
   diff(request: WithoutPlace<DiffRequest>, options?: CallOptions): Promise<Response>;

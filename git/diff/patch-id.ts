@@ -1,40 +1,98 @@
-import { objectFormatOf } from '../objects/object-format.ts';
-import { GitError } from '../process/error.ts';
-import { gitText, streamGit } from '../process/run.ts';
-import { commitEnds } from './ends.ts';
+import { idsByCommit, pipedPatchIds } from '../history/piped-patch-ids.ts';
+import { emptyTree, objectFormatOf } from '../objects/object-format.ts';
+import { firstParent } from '../objects/object-reader.ts';
+import { GitError, nullOnExit } from '../process/error.ts';
+import { gitText, type RunOptions } from '../process/run.ts';
 import { diffTree } from './listing.ts';
+
+/** For many commits together; each is then read alone, with more time. */
+const TOGETHER_TIMEOUT_MS = 20_000;
+
+/** The ids are kept for good, and must stay comparable: these options never change. */
+const DIFF_TREE = [
+  ...diffTree({ copies: true }).filter((option) => option !== '-z'),
+  '-p',
+  '--full-index',
+  '--no-color',
+];
 
 /** The patch id as Git computes it, ignoring white space and line numbers. Empty for an empty change. */
 export async function patchIdOf(diff: string, signal?: AbortSignal): Promise<string> {
-  return onlyOne(await gitText(['patch-id', '--stable'], { input: diff, ...(signal && { signal }) }));
+  const answer = await gitText(['patch-id', '--stable'], { input: diff, ...(signal && { signal }) });
+  return onlyOne(answer.split('\n').map((line) => line.slice(0, line.indexOf(' '))));
+}
+
+interface Commit {
+  sha: string;
+  /** The first one; null: there is none, or it is not present. */
+  parent: string | null;
 }
 
 /**
- * The patch id of a commit's change, streamed from one Git process to another.
- * @throws GitError if Git cannot read the change
+ * The patch ids of what commits change against their first parents, by commit; empty where that is nothing. Two
+ * processes read all of them. Only commits without a parent are read alone, and all where Git cannot read one.
+ * @returns without those that Git cannot read, such as commits whose contents a partial clone lacks
+ * @throws GitError if Git is stopped, or does not run
  */
-export async function patchIdIn(gitDir: string, sha: string, signal?: AbortSignal): Promise<string> {
-  const { from, to } = await commitEnds(gitDir, sha);
+export async function patchIdsIn(
+  gitDir: string,
+  shas: readonly string[],
+  { signal, timeoutMs = TOGETHER_TIMEOUT_MS }: { signal?: AbortSignal | undefined; timeoutMs?: number } = {},
+): Promise<Map<string, string>> {
+  const commits = await Promise.all(
+    shas.map(async (sha): Promise<Commit> => {
+      // Git also fails on a damaged commit.
+      return { sha, parent: await firstParent(gitDir, sha).catch(nullOnExit) };
+    }),
+  );
   const aborted = signal && { signal };
-  const options = diffTree({ copies: true }).filter((option) => option !== '-z');
-  const change = [...options, '-p', '--full-index', '--no-color', '--end-of-options', from, to];
-  const diff = streamGit(change, { gitDir, objectsOnly: objectFormatOf(to), ...aborted });
-  const id = streamGit(['patch-id', '--stable'], aborted);
-  diff.stdin.end();
-  diff.stdout.pipe(id.stdin);
-  let answer = '';
-  id.stdout.setEncoding('latin1').on('data', (text: string) => (answer += text));
-  const ends = await Promise.all([diff.done, id.done]).finally(() => {
-    diff.kill();
-    id.kill();
-  });
-  const failed = ends.find(({ code }) => code !== 0);
-  if (failed !== undefined) throw new GitError('patch-id', 'exit', failed.code, failed.stderr);
-  return onlyOne(answer);
+  // Git does not say at which commit it failed, and part of that one's change may have an id, too.
+  const together = await idsTogether(gitDir, commits, { timeoutMs, ...aborted }).catch(nullIfUnread);
+  const ids = together ?? new Map<string, string>();
+  for (const commit of commits) {
+    if (ids.has(commit.sha)) continue;
+    const id = await idAlone(gitDir, commit, { ...aborted }).catch(nullIfUnread);
+    if (id !== null) ids.set(commit.sha, id);
+  }
+  return ids;
+}
+
+/** The patch ids of commits that have a parent. @throws GitError if Git cannot read all of them */
+async function idsTogether(
+  gitDir: string,
+  commits: readonly Commit[],
+  options: RunOptions,
+): Promise<Map<string, string>> {
+  const pairs = commits.flatMap(({ sha, parent }) => (parent === null ? [] : [{ sha, parent }]));
+  const [first] = pairs;
+  if (first === undefined) return new Map();
+  // Not by `git log`: its messages may look like the heads of changes.
+  const changes = {
+    args: [...DIFF_TREE, '--stdin'],
+    input: pairs.map(({ sha, parent }) => `${sha} ${parent}\n`).join(''),
+    options: { gitDir, objectsOnly: objectFormatOf(first.sha), ...options },
+  };
+  const shas = pairs.map(({ sha }) => sha);
+  const ids = idsByCommit(await pipedPatchIds(changes, '--stable'), shas);
+  return new Map(shas.map((sha) => [sha, ids.get(sha) ?? '']));
+}
+
+/** For `catch`: null if Git cannot read a change, or not in time. */
+function nullIfUnread(cause: unknown): null {
+  if (cause instanceof GitError && cause.reason === 'timeout') return null;
+  return nullOnExit(cause);
+}
+
+/** The patch id of one commit. @throws GitError if Git cannot read its change */
+async function idAlone(gitDir: string, { sha, parent }: Commit, options: RunOptions): Promise<string> {
+  const change = {
+    args: [...DIFF_TREE, '--end-of-options', parent ?? emptyTree(sha), sha],
+    input: '',
+    options: { gitDir, objectsOnly: objectFormatOf(sha), ...options },
+  };
+  const ids = await pipedPatchIds(change, '--stable');
+  return onlyOne(ids.map(({ id }) => id));
 }
 
 /** Text with several records has no single id. */
-function onlyOne(answer: string): string {
-  const lines = answer.split('\n').filter(Boolean);
-  return lines.length === 1 ? (lines[0]?.split(' ')[0] ?? '') : '';
-}
+const onlyOne = (ids: readonly string[]): string => (ids.length === 1 ? (ids[0] ?? '') : '');

@@ -1,4 +1,4 @@
-import { patchIdIn } from '../../../git/diff/patch-id.ts';
+import { patchIdsIn } from '../../../git/diff/patch-id.ts';
 import { configuredNotesRef } from '../../../git/notes/configured-notes-ref.ts';
 import { gitIdentity } from '../../../git/config/identity.ts';
 import { guardFolder } from '../../../git/config/folder-guard.ts';
@@ -38,6 +38,9 @@ export const FOLDER_CAPABILITIES: Capabilities = {
   host: false,
   listedHere: true,
 };
+
+/** Patch ids that are read together: few enough that what a reader does in between need not wait long. */
+const MAX_PATCH_IDS = 20;
 
 const SHARED = ['refs/heads/', 'refs/remotes/', 'refs/notes/'];
 
@@ -116,16 +119,18 @@ export function createFolderRepositories(deps: Deps): (place: RepositoryPlace) =
         answers.diff(request, options).catch(async (cause: unknown) => {
           throw await sides.whyNotFound({ ...request, ...place }, cause);
         }),
-      patchId: (sha, { signal } = {}) =>
-        client.explained(
-          place,
-          explained('commits', async () => {
+      async *patchIds(shas, { signal } = {}) {
+        for (let from = 0; from < shas.length; from += MAX_PATCH_IDS) {
+          const some = shas.slice(from, from + MAX_PATCH_IDS);
+          const read = explained('commits', async () => {
             const copy = answers.copy();
-            // Makes the copy ready. Git fails on a commit that is gone.
-            await copy.hasHistory(sha);
-            return await patchIdIn(copy.gitDir, sha, signal);
-          }),
-        ),
+            // Makes the copy ready.
+            await copy.hasHistory(...some);
+            return await patchIdsIn(copy.gitDir, some, { signal });
+          });
+          yield await client.explained(place, read);
+        }
+      },
       omittedFiles: async (side) => (await snapshots.shown(place, side)).omitted,
       async workTree() {
         const [folder, git] = [path(), folders.gitOf(repo)];

@@ -78,10 +78,12 @@ export function createHostRepositories({
         answers.commits(comparison, options).catch((cause: unknown) => {
           throw sideMissing(cause) ?? cause;
         }),
-      async patchId(sha, options = {}) {
-        // What is left out is large, and would have to be fetched.
-        const diff = await client.commitDiff(place, sha, options).catch(nullIfTooLarge);
-        return diff === null ? '' : await patchIdOf(diff, options.signal);
+      async *patchIds(shas, options = {}) {
+        for (const sha of shas) {
+          // What is left out is large, and would have to be fetched.
+          const diff = await client.commitDiff(place, sha, options).catch(nullIfTooLarge);
+          yield new Map([[sha, diff === null ? '' : await patchIdOf(diff, options.signal)]]);
+        }
       },
       omittedFiles: () => Promise.resolve({ files: [], more: 0 }),
       workTree: () => Promise.resolve(null),
