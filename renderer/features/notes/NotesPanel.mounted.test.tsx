@@ -150,7 +150,7 @@ test('a note that is not saved says so in sight, however long the note and the t
   await expect.element(alert).toBeVisible();
   // The reader goes to the beginning of the note.
   for (const element of screen.container.querySelectorAll(':not(textarea)')) element.scrollTo(0, 0);
-  await expect.element(alert, { timeout: 2_000 }).toBeInViewport({ ratio: 1 });
+  await expect.element(alert).toBeInViewport({ ratio: 1 });
   const button = screen.getByRole('button', { name: 'Compare the two' }).element();
   expect(button.getBoundingClientRect().bottom).toBeLessThanOrEqual(
     panel?.getBoundingClientRect().bottom ?? 0,
