@@ -44,6 +44,38 @@ test('where a ref of the remote stands in the way of one that is sent, the remot
   );
 });
 
+test.each([
+  [
+    'is fetched, and not written',
+    'receive.hideRefs',
+    COMMITS,
+    /^refs\/notes\/commits was refused: its server hides it .*a moment ago$/,
+  ],
+  [
+    'is neither fetched nor written',
+    'transfer.hideRefs',
+    COMMITS,
+    /^refs\/notes\/commits was refused: its server hides .*transfer\.hideRefs do$/,
+  ],
+])(
+  'a notes ref that %s, because the remote hides it, is told as that at once',
+  async (_what, key, value, words) => {
+    const one = await origin.clone();
+    await one.write(origin.first, 'before');
+    await one.sync();
+    await gitText(['config', key, value], { gitDir: origin.path });
+    await one.write(origin.first, 'mine');
+    await one.write(origin.first, 'beside', 'refs/notes/beside');
+    let tries = 0;
+    const report = await one.sync({ step: (name) => void (tries += name === 'send' ? 1 : 0) });
+    expect(report.messages).toEqual([expect.stringMatching(words)]);
+    expect(report).toMatchObject({ problem: null, sent: 1 });
+    expect(tries).toBe(1);
+    await gitText(['config', '--unset', key], { gitDir: origin.path });
+    expect(await one.sync()).toMatchObject({ sent: 1, messages: [] });
+  },
+);
+
 test('what each of two remotes refuses is told of each', async () => {
   const one = await origin.clone();
   await one.write(origin.first, 'mine');

@@ -34,43 +34,76 @@ export async function sendTo(
   refs: readonly RefPush[],
   { signal, progress }: TransferOptions,
 ): Promise<Sent[]> {
-  const base = await networkOptions(exchange, signal);
-  const { code, stdout, stderr } = await runGit(
-    [
-      'push',
-      '--porcelain',
-      '--progress',
-      '--no-verify',
-      '--no-signed',
-      '--no-follow-tags',
-      '--recurse-submodules=no',
-      ...refs.map(({ ref, expected }) => `--force-with-lease=${ref}:${expected ?? ''}`),
-      ...(to.at === 'repository' ? [`--receive-pack=${localProgram('receive-pack')}`] : []),
-      '--end-of-options',
-      to.at === 'repository' ? to.url : pushUrl,
-      ...refs.map(({ ref, to: commit }) => `${commit}:${ref}`),
-    ],
-    { ...base, okCodes: [0, 1], onStderr: progressReader(progress) },
+  const push = async (some: readonly RefPush[], dry: readonly string[] = []) => {
+    const { code, stdout, stderr } = await runGit(
+      [
+        'push',
+        ...dry,
+        '--porcelain',
+        '--progress',
+        '--no-verify',
+        '--no-signed',
+        '--no-follow-tags',
+        '--recurse-submodules=no',
+        ...some.map(({ ref, expected }) => `--force-with-lease=${ref}:${expected ?? ''}`),
+        ...(to.at === 'repository' ? [`--receive-pack=${localProgram('receive-pack')}`] : []),
+        '--end-of-options',
+        to.at === 'repository' ? to.url : pushUrl,
+        ...some.map(({ ref, to: commit }) => `${commit}:${ref}`),
+      ],
+      {
+        ...(await networkOptions(exchange, signal)),
+        okCodes: [0, 1],
+        onStderr: progressReader(progress),
+      },
+    );
+    const said = stdout.toString('utf8').split('\n').flatMap(statusIn);
+    if (said.length === 0 && code !== 0) throw new GitError('push', 'exit', code, stderr);
+    return { said, stderr };
+  };
+  const { said, stderr } = await push(refs);
+  const results = refs.map(({ ref }) => sentOf(ref, said, stderr));
+  // A ref that can be fetched and is hidden from pushes looks as one that was deleted since, however often it is tried.
+  const doubtful = refs.filter(
+    ({ expected }, at) => expected !== null && results[at]?.outcome === 'stale' && results[at].lock === '',
   );
-  const said = stdout.toString('utf8').split('\n').flatMap(statusIn);
-  if (said.length === 0 && code !== 0) throw new GitError('push', 'exit', code, stderr);
-  const words = remoteMessage(stderr);
-  return refs.map(({ ref }) => {
-    const status = said.find((one) => one.ref === ref);
-    if (status?.ok === true) return { ref, outcome: 'sent' };
-    const why = status?.why ?? '';
-    const own = remoteMessageOn(ref, stderr);
-    // A conflicting ref name on the remote: retrying does not help.
-    if (/exists; cannot create/.test(own)) return { ref, outcome: 'refused', words: own };
-    // Another push holds the lock, or updated the ref in the meantime.
-    if (/stale info|fetch first|non-fast-forward|failed to update ref|cannot lock|already exists/i.test(why))
-      return { ref, outcome: 'stale', lock: /\.lock': File exists/.test(own) ? own : '' };
-    return { ref, outcome: 'refused', words: [words, why].filter(Boolean).join(' ') };
-  });
+  if (doubtful.length === 0) return results;
+  const absent = await push(
+    doubtful.map((one) => ({ ...one, expected: null })),
+    ['--dry-run'],
+  );
+  const hidden = new Set(absent.said.flatMap(({ ref, ok }) => (ok ? [ref] : [])));
+  return results.map((one) =>
+    hidden.has(one.ref) ? { ref: one.ref, outcome: 'refused', words: HIDDEN_OR_GONE } : one,
+  );
+}
+
+const HIDDEN = 'its server hides it from pushes, as the settings receive.hideRefs and transfer.hideRefs do';
+const HIDDEN_OR_GONE = `${HIDDEN}, or it was deleted there a moment ago`;
+
+/** What became of one ref, by its line in the answer and the remote's messages. */
+function sentOf(ref: string, said: readonly RefStatus[], stderr: string): Sent {
+  const status = said.find((one) => one.ref === ref);
+  if (status?.ok === true) return { ref, outcome: 'sent' };
+  const why = status?.why ?? '';
+  const own = remoteMessageOn(ref, stderr);
+  // A conflicting ref name on the remote: retrying does not help.
+  if (/exists; cannot create/.test(own)) return { ref, outcome: 'refused', words: own };
+  if (/hidden ref/.test(why)) return { ref, outcome: 'refused', words: HIDDEN };
+  // Another push holds the lock, or updated the ref in the meantime.
+  if (/stale info|fetch first|non-fast-forward|failed to update ref|cannot lock|already exists/i.test(why))
+    return { ref, outcome: 'stale', lock: /\.lock': File exists/.test(own) ? own : '' };
+  return { ref, outcome: 'refused', words: [remoteMessage(stderr), why].filter(Boolean).join(' ') };
+}
+
+interface RefStatus {
+  ref: string;
+  ok: boolean;
+  why: string;
 }
 
 /** A line of `git push --porcelain`: flag, from and to, result. */
-function statusIn(line: string): Array<{ ref: string; ok: boolean; why: string }> {
+function statusIn(line: string): RefStatus[] {
   const [flag = '', names = '', summary = ''] = line.split('\t');
   if (!names.includes(':')) return [];
   const why = /^\[([^\]]*)\](?: \((.*)\))?$/.exec(summary);
