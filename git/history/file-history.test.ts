@@ -113,15 +113,39 @@ test('the commits that changed a file are listed under every name that it had, a
   expect((await list('new.txt'))[0]).toMatchObject({ state: 'D', path: 'new.txt', parent: listed[0]?.sha });
 });
 
-test('a commit with a subject of more than 1 MiB is not kept in memory', async () => {
+/** A history of the file `a` with a commit for each of these subjects and authors, oldest first; gives all of it. */
+async function historyOf(
+  ...made: ReadonlyArray<{ subject: string; author?: string }>
+): Promise<FileCommit[]> {
   const folder = mkdtempSync(join(tmpdir(), 'file-history-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const gitDir = join(folder, 'long.git');
   await gitText(['init', '--quiet', '--bare', gitDir]);
-  const message = 'x'.repeat(2 * 1024 * 1024);
-  const input = `commit refs/heads/main\ncommitter A <a@example.com> 1700000000 +0000\ndata ${message.length}\n${message}\nM 100644 inline a\ndata 1\na\n`;
-  await gitText(['fast-import', '--quiet'], { gitDir, input });
+  const input = made.map(
+    ({ subject, author = 'A' }, at) =>
+      `commit refs/heads/main\ncommitter ${author} <a@example.com> 1700000000 +0000\ndata ${Buffer.byteLength(subject)}\n${subject}\nM 100644 inline a\ndata 1\n${at}\n`,
+  );
+  await gitText(['fast-import', '--quiet'], { gitDir, input: input.join('') });
   const commit = await gitText(['rev-parse', 'main'], { gitDir });
-  const next = fileHistory(gitDir, { commit, path: 'a' }).next();
-  await expect(next).rejects.toMatchObject({ name: 'GitError', reason: 'too-large' });
+  const all: FileCommit[] = [];
+  for await (const some of fileHistory(gitDir, { commit, path: 'a' })) all.push(...some);
+  return all;
+}
+
+test('a commit with a subject of more than 1 MiB is listed with the beginning of it, and what is before it too', async () => {
+  const subjects = ['First', `${'ä'.repeat(2 * 1024 * 1024)}end`, 'Last'];
+  const listed = await historyOf(...subjects.map((subject) => ({ subject })));
+  expect(listed.map(({ subject, path }) => [subject, path])).toEqual([
+    ['Last', 'a'],
+    ['ä'.repeat(500), 'a'],
+    ['First', 'a'],
+  ]);
+});
+
+test('a commit whose author has a name of more than 1 MiB is not kept in memory', async () => {
+  const author = 'x'.repeat(2 * 1024 * 1024);
+  await expect(historyOf({ subject: 'Long', author })).rejects.toMatchObject({
+    name: 'GitError',
+    reason: 'too-large',
+  });
 });

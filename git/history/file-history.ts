@@ -10,6 +10,10 @@ import { endedWell, streamGit } from '../process/run.ts';
 /** Of one commit; Git sets no limit. */
 const MAX_RECORD_BYTES = 1024 * 1024;
 const MAX_SUBJECT_CHARS = 500;
+/** More than as many characters need. */
+const MAX_SUBJECT_BYTES = 4 * MAX_SUBJECT_CHARS;
+/** The fields of a commit before its subject; see the format. */
+const FIELDS_BEFORE_SUBJECT = 5;
 const TIMEOUT_MS = 600_000;
 
 /**
@@ -56,7 +60,7 @@ export async function* fileHistory(
     let rest: Buffer = Buffer.alloc(0);
     for await (const chunk of stream.stdout as AsyncIterable<Buffer>) {
       const read = readRecords(Buffer.concat([rest, chunk]));
-      ({ rest } = read);
+      rest = withSubjectCut(read.rest);
       if (rest.length > MAX_RECORD_BYTES) throw new GitError('log', 'too-large', null, '');
       if (read.commits.length > 0) yield read.commits;
     }
@@ -64,6 +68,16 @@ export async function* fileHistory(
   } finally {
     stream.kill();
   }
+}
+
+/** The beginning of a record; of a subject that goes on, only what is shown of it. */
+function withSubjectCut(record: Buffer): Buffer {
+  let begin = 0;
+  for (let field = 0; field < FIELDS_BEFORE_SUBJECT; field += 1) {
+    begin = record.indexOf(0, begin) + 1;
+    if (begin === 0) return record;
+  }
+  return record.includes(0, begin) ? record : record.subarray(0, begin + MAX_SUBJECT_BYTES);
 }
 
 /** The whole records at the beginning of Git's output, and what follows them. */
