@@ -27,6 +27,23 @@ test('the lines are replaced, and taken back by one call', async () => {
   expect(await git('status', '--porcelain')).toBe('');
 });
 
+// Windows has no such names.
+test.runIf(process.platform !== 'win32').each(['"quoted"', '"begun', 'dir/"', String.raw`"tab\t"`])(
+  'a file whose name has quotation marks is changed, and no other: %s',
+  async (name) => {
+    // What Git would take the name for if it read it as a quoted one.
+    await write('quoted', 'one\ntwo\n');
+    await write('tab\t', 'one\ntwo\n');
+    await write(name, 'one\ntwo\n');
+    await commitAll();
+    const applied = await apply(name, [2, 2], ['zwei']);
+    expect(await textOf(name)).toBe('one\nzwei\n');
+    expect(await git('diff', '--name-only', '-z')).toBe(`${name}\0`);
+    await takeBackSuggestion(place, applied);
+    expect(await git('status', '--porcelain')).toBe('');
+  },
+);
+
 test('lines that moved are found, in a file with uncommitted changes', async () => {
   await write('dir/a.txt', 'new\nnewer\none\ntwo\nthree, changed\n');
   const applied = await apply('dir/a.txt', [2, 2], []);

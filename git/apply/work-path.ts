@@ -1,3 +1,4 @@
+import { isRawSpelling } from '../../shared/domain/remarks/quoted-path.ts';
 import { A_LINK, BY_HAND, CannotApply } from './cannot-apply.ts';
 
 /** Characters that some file systems ignore in names, so that a name with them may be `.git`. */
@@ -16,7 +17,7 @@ function mayBeGit(name: string): boolean {
  */
 export function namesOfPath(path: string): string[] {
   const names = path.split('/');
-  if (path.startsWith('"') || path.includes('\ufffd'))
+  if (isRawSpelling(path) || path.includes('\ufffd'))
     throw new CannotApply('The name of this file is not UTF-8, so it cannot be written here.', BY_HAND);
   if (names.some((name) => name === '' || name === '.' || name === '..') || /[\0\n]/.test(path))
     throw new CannotApply('This path leads to no file of the folder.', BY_HAND);
