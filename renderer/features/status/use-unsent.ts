@@ -13,7 +13,7 @@ import { navigate, usePlace } from '../../app/navigation.ts';
 import { shortSha, subjectOf } from '../../ui/format.ts';
 import { samePlace, useOutbox } from '../notes/use-outbox.ts';
 import { draftKey, remarkDraftChanged } from '../remarks/draft-changes.ts';
-import { unsentWords } from './unsent-words.ts';
+import { unsentWords } from './count-unsent.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
 
 /** A text that is not on the host: an unfinished write, an unsent draft, or a note on uncommitted changes. */

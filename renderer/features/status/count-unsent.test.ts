@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unsentWords } from './unsent-words.ts';
+import { unsentWords } from './count-unsent.ts';
 
 test.each([
   [{ needYou: 1, waiting: 0, drafts: 0, local: 0 }, '1 note needs you'],
