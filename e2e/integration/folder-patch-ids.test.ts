@@ -1,9 +1,9 @@
 /** What the commits of a folder that have notes change is remembered in the background, with few processes. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { gitStartedBy } from '../../git/testing/started.ts';
-import { begin, end, notes, scene, store } from './support/worktree-scene.ts';
+import { begin, end, firstPaint, notes, scene, store } from './support/worktree-scene.ts';
 
 beforeEach(begin);
 afterEach(end);
@@ -41,10 +41,14 @@ const remembered = (): string[] => {
 const pipes = (started: readonly string[]): string[] =>
   started.filter((name) => name === 'patch-id' || name === 'diff-tree');
 
-test('two processes read all of them', async () => {
-  const commits = await notedCommits(6);
+test('two processes read twenty of them, and a diff goes before the next twenty', async () => {
+  const commits = await notedCommits(21);
+  const quiet = vi.spyOn(firstPaint, 'quiet');
+  const before: number[] = [];
+  quiet.mockImplementation(() => Promise.resolve(void before.push(remembered().length)));
   const started = await gitStartedBy(() => offer(commits));
-  expect(pipes(started)).toEqual(['diff-tree', 'patch-id']);
+  expect(pipes(started)).toEqual(['diff-tree', 'patch-id', 'diff-tree', 'patch-id']);
+  expect([...new Set(before)]).toEqual([0, 20, 21]);
   expect(remembered().toSorted()).toEqual(commits.map(({ sha }) => sha).toSorted());
 });
 

@@ -9,7 +9,7 @@ import { createHandedNotes } from '../../../electron/hand-over/handed-notes.ts';
 import { createCommittedNotes } from '../../../electron/local-notes/offers.ts';
 import { createFindCommitted, type FindCommitted } from '../../../electron/local-notes/committed-changes.ts';
 import { createNotes, type Notes } from '../../../electron/notes/index.ts';
-import { createFirstPaintGate } from '../../../electron/protocol/first-paint-gate.ts';
+import { createFirstPaintGate, type FirstPaintGate } from '../../../electron/protocol/first-paint-gate.ts';
 import { createRunningRequests } from '../../../electron/protocol/running-requests.ts';
 import { createAhead } from '../../../electron/remarks/ahead.ts';
 import { createRemarks, type Remarks } from '../../../electron/remarks/index.ts';
@@ -39,6 +39,7 @@ export let local: LocalNotes;
 export let copied: string[];
 export let versions: Versions;
 export let findCommitted: FindCommitted;
+export let firstPaint: FirstPaintGate;
 
 export async function begin(): Promise<void> {
   profile = await mkdtemp(join(tmpdir(), 'uncommitted-'));
@@ -51,6 +52,7 @@ export async function begin(): Promise<void> {
 function start(): void {
   store = createStore(profile);
   copied = [];
+  firstPaint = createFirstPaintGate();
   const { open } = scene.repositories;
   const log = { info: () => undefined };
   const copies = { of: (place: Scene['repository']['place']) => open(place).copy() };
@@ -95,7 +97,7 @@ function start(): void {
     open,
     emit: () => undefined,
     runningRequests: createRunningRequests(),
-    firstPaint: createFirstPaintGate(),
+    firstPaint,
     log,
   });
   const gitDir = join(folder, '.git');
