@@ -70,7 +70,7 @@ async function idsTogether(
   const changes = {
     args: [...DIFF_TREE, '--stdin'],
     input: pairs.map(({ sha, parent }) => `${sha} ${parent}\n`).join(''),
-    options: { gitDir, objectsOnly: objectFormatOf(first.sha), ...options },
+    options: { gitDir, objectsOnly: objectFormatOf(first.sha), isBehind: true, ...options },
   };
   const shas = pairs.map(({ sha }) => sha);
   const ids = idsByCommit(await pipedPatchIds(changes, '--stable'), shas);
@@ -88,7 +88,7 @@ async function idAlone(gitDir: string, { sha, parent }: Commit, options: RunOpti
   const change = {
     args: [...DIFF_TREE, '--end-of-options', parent ?? emptyTree(sha), sha],
     input: '',
-    options: { gitDir, objectsOnly: objectFormatOf(sha), ...options },
+    options: { gitDir, objectsOnly: objectFormatOf(sha), isBehind: true, ...options },
   };
   const ids = await pipedPatchIds(change, '--stable');
   return onlyOne(ids.map(({ id }) => id));

@@ -21,11 +21,12 @@ const NAMED_CHARS = 40;
  * @throws GitError
  */
 export async function pipedPatchIds({ args, input, options }: Changes, way: string): Promise<PatchId[]> {
-  const { signal, timeoutMs } = options;
+  const { signal, timeoutMs, isBehind } = options;
   const changes = streamGit(args, options);
   const ids = streamGit(['patch-id', way], {
     ...(signal && { signal }),
     ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(isBehind !== undefined && { isBehind }),
   });
   changes.stdin.end(input);
   changes.stdout.pipe(ids.stdin);
