@@ -6,6 +6,7 @@ import { mergeNotes } from '../../../shared/domain/notes/merge.ts';
 import type { Note, NoteOutcome, OutboxItem } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { sayProblem } from '../../app/messages.ts';
 import { sentences } from '../../ui/sentences.ts';
 import { conflictDraft } from './conflict-draft.ts';
 import type { OpenConflict } from './props.ts';
@@ -25,18 +26,19 @@ export function useDecide(onConflict: (conflict: OpenConflict | null) => void) {
     ]);
     const mine = textOf(item, theirs.text);
     const base = draft?.text === mine ? (draft.base.text ?? null) : null;
-    const held = conflictDraft(client, place, { draft, mine });
+    const held = conflictDraft(client, place, mine);
     return show(conflictOf(base, theirs, mine));
 
     function show(outcome: Outcome, problem: string | null = null, saving = false): void {
+      const keep = (text: string): void => void held.keep(text, outcome.theirs).catch(sayProblem);
       onConflict({
         place,
         outcome,
         problem,
         saving,
-        typed: (text) => void held.keep(text, outcome.theirs),
+        typed: keep,
         postpone(text) {
-          if (text !== null) void held.keep(text, outcome.theirs);
+          if (text !== null) keep(text);
           onConflict(null);
         },
         save(text) {
@@ -58,11 +60,18 @@ export function useDecide(onConflict: (conflict: OpenConflict | null) => void) {
       await unwrap(api().outbox.discard({ id }));
       void held.letGo();
       void client.invalidateQueries({ queryKey: keys.notes(place) });
-      void decide(others);
+      begin(others);
     }
   }
 
-  return (items: readonly OutboxItem[]): void => void decide(items);
+  function begin(items: readonly OutboxItem[]): void {
+    decide(items).catch((thrown: unknown) => {
+      onConflict(null);
+      sayProblem(thrown);
+    });
+  }
+
+  return begin;
 }
 
 /** The note as its writer wants it. */

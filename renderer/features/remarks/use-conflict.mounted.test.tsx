@@ -2,6 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import type { Draft, NoteOutcome } from '../../../shared/ipc/shapes.ts';
+import { messages } from '../../app/messages.ts';
+import { refused } from '../../test/composer-world.ts';
 import { answer, answerCalls } from '../../test/main-process.ts';
 import type { OpenConflict } from '../notes/index.ts';
 import { useRemarkConflict } from './use-conflict.ts';
@@ -28,13 +30,17 @@ const OTHER: Draft = {
 
 /** The note's draft on the disk. */
 let stored: Draft | null;
+/** Whether drafts are refused. */
+let isRefused: boolean;
 /** What the next writes of the note come to. */
 let outcomes: NoteOutcome[];
 beforeEach(() => {
+  isRefused = false;
   answerCalls({
     drafts: {
       get: () => answer(stored),
       put: (draft) => {
+        if (isRefused) return Promise.resolve({ ok: false, error: refused });
         if ('action' in draft) stored = { ...draft, savedAt: 2 };
         return answer({ savedAt: 2 });
       },
@@ -94,4 +100,29 @@ test('a decided text is no draft any more, and one that is put off is', async ()
   await expect.poll(() => stored?.text).toBe('a remark\n');
   expect(later.isOpen()).toBe(false);
   await expect.poll(() => later.over.mock.calls).toHaveLength(1);
+});
+
+test('words that were drafted for the note since the screen opened outlive what is typed there', async () => {
+  stored = null;
+  const { screen, isOpen } = await mounted();
+  stored = OTHER;
+  screen().typed('decided');
+  await expect.poll(() => stored?.text).toBe('decided\n\nwords for later');
+  stored = { ...OTHER, text: 'decided\n\nwords for later, and more' };
+  screen().typed('decided twice');
+  await expect.poll(() => stored?.text).toContain('words for later, and more');
+  await expect.poll(() => stored?.text).toMatch(/^decided twice\n\n/);
+  outcomes = [DONE];
+  screen().save('decided twice');
+  await expect.poll(isOpen).toBe(false);
+  await expect.poll(() => stored?.text).toBe('decided\n\nwords for later, and more');
+});
+
+test('a remark that cannot be put off as a draft of its note stays a draft of its own', async () => {
+  stored = null;
+  isRefused = true;
+  const { screen, over } = await mounted();
+  screen().postpone(null);
+  await expect.poll(() => messages.list().map(({ words }) => words)).toContain(refused.message);
+  expect(over).not.toHaveBeenCalled();
 });

@@ -18,22 +18,21 @@ export function useRemarkConflict(onConflict: (conflict: OpenConflict | null) =>
 
   /** `over`: called when the remark's text is in the note or in the note's draft. */
   return function begin(place: NotePlace, first: NoteOutcome, over: () => void): void {
-    let held: Promise<ConflictDraft> | null = null;
+    let held: ConflictDraft | null = null;
     show(first);
 
     function show(outcome: NoteOutcome): void {
       if (outcome.status === 'done' || outcome.status === 'waiting') {
         over();
         onConflict(null);
-        void held?.then((draft) => draft.letGo());
+        void held?.letGo();
         void client.invalidateQueries({ queryKey: keys.notes(place) });
         return;
       }
       const conflict: Conflict = outcome;
       const { mine, theirs } = conflict;
-      held ??= unwrap(api().drafts.get(place)).then((draft) => conflictDraft(client, place, { draft, mine }));
-      const drafted = held;
-      const keep = async (text: string): Promise<void> => (await drafted).keep(text, theirs);
+      const drafted = (held ??= conflictDraft(client, place, mine));
+      const keep = (text: string): Promise<void> => drafted.keep(text, theirs);
       const screen = (saving: boolean, problem: string | null): void =>
         onConflict({
           place,

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { Draft, Note, OutboxItem } from '../../../shared/ipc/shapes.ts';
+import { messages } from '../../app/messages.ts';
+import { refused } from '../../test/composer-world.ts';
 import { answer, answerCalls } from '../../test/main-process.ts';
 import type { OpenConflict } from '../notes/index.ts';
 import { useConflicts } from './use-conflicts.ts';
@@ -43,6 +45,13 @@ function Decides() {
   );
 }
 
+const mounted = () =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Decides />
+    </QueryClientProvider>,
+  );
+
 /** What is left of the note's draft when its conflict was decided. */
 async function decided(before: Draft | null, typing: boolean): Promise<Draft | null> {
   let draft = before;
@@ -71,11 +80,7 @@ async function decided(before: Draft | null, typing: boolean): Promise<Draft | n
       },
     },
   });
-  const screen = await render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Decides />
-    </QueryClientProvider>,
-  );
+  const screen = await mounted();
   await screen.getByRole('button', { name: '1 to decide' }).click();
   await expect.element(screen.getByText('open')).toBeVisible();
   if (typing) {
@@ -97,3 +102,24 @@ test.each([false, true])(
     expect(await decided(draftOf('mine\n'), typing)).toBeNull();
   },
 );
+
+test('a next conflict that cannot be read leaves no screen of the one before, and is said', async () => {
+  const reads: Array<ReturnType<typeof answer<Note>> | Promise<{ ok: false; error: typeof refused }>> = [
+    answer(theirs),
+    Promise.resolve({ ok: false, error: refused }),
+  ];
+  answerCalls({
+    outbox: { list: () => answer([conflict, { ...conflict, id: 2 }]), discard: () => answer(null) },
+    notes: {
+      read: () => reads.shift() ?? answer(theirs),
+      write: () => answer({ status: 'done', note: theirs }),
+    },
+    drafts: { get: () => answer(null) },
+  });
+  const screen = await mounted();
+  await screen.getByRole('button', { name: '2 to decide' }).click();
+  await expect.element(screen.getByText('open')).toBeVisible();
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => messages.list().map(({ words }) => words)).toContain(refused.message);
+  await expect.element(screen.getByText('closed')).toBeVisible();
+});
