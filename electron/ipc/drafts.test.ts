@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeKeyPair } from '../keys/pair.ts';
 import { createSessionKeys } from '../keys/session.ts';
 import { createOrganizations } from '../organizations/registry.ts';
+import type { OutboxItem } from '../../shared/ipc/shapes.ts';
 import { createStore, type Store } from '../store/index.ts';
 import { draftsHandlers } from './drafts.ts';
 
@@ -30,12 +31,11 @@ const draftOf = (orgId: string, text: string, object = 'a'.repeat(40)) => ({
 });
 
 const NOTHING_ELSE = {
-  pendingWrites: () => [],
   draftDiscarded: () => undefined,
   localNotes: { draftStored: () => Promise.resolve(), draftsDiscarded: () => Promise.resolve() },
 };
 
-async function setUp(path: string | null) {
+async function setUp(path: string | null, pendingWrites: () => OutboxItem[] = () => []) {
   const session = createSessionKeys();
   const organizations = createOrganizations({
     store: store.organizations,
@@ -47,7 +47,7 @@ async function setUp(path: string | null) {
   const added = { api: 'https://a.example', gitHost: 'https://g.example', key, kid: null, sessionOnly: true };
   const { id } = await organizations.add({ name: 'acme', ...added });
   const saveFile = () => Promise.resolve(path);
-  const services = { store, organizations, ...NOTHING_ELSE, desktop: { saveFile } };
+  const services = { store, organizations, ...NOTHING_ELSE, pendingWrites, desktop: { saveFile } };
   return { id, organizations, drafts: draftsHandlers(services) };
 }
 
@@ -115,6 +115,29 @@ test('a text that is added follows the draft that is there, also where the disk 
   expect(await drafts.add(draftOf(id, 'three'))).toMatchObject({ text: 'one\n\ntwo\n\nthree', savedAt: 0 });
   expect((await drafts.get(draftOf(id, '').place))?.text).toBe('one\n\ntwo\n\nthree');
   other.close();
+});
+
+test('a draft that is being sent is not repeated, and the same words elsewhere in the note stay', async () => {
+  const waiting: OutboxItem[] = [];
+  const { id, drafts } = await setUp(null, () => waiting);
+  const { place } = draftOf(id, '');
+  const beside = (line: number) => ({
+    place,
+    anchor: { path: 'a.ts', side: 'new' as const, lines: { first: line, last: line } },
+    editing: null,
+    caret: 0,
+    savedAt: 0,
+  });
+  for (const draft of [beside(3), beside(4), draftOf(id, '')])
+    await drafts.put({ ...draft, text: 'Here, too.' });
+  const remark = { beside: 'a.ts:3', text: 'Here, too.' };
+  const times = { createdAt: 0, retryAt: null, error: null };
+  waiting.push({ id: 1, place, action: 'append', text: 'in a note', state: 'waiting', remark, ...times });
+  const added = async (draft: object) =>
+    (await drafts.add({ ...draftOf(id, ''), ...draft, text: 'More' })).text;
+  expect(await added(beside(3))).toBe('More');
+  expect(await added(beside(4))).toBe('Here, too.\n\nMore');
+  expect(await added({})).toBe('Here, too.\n\nMore');
 });
 
 test('two drafts that are too long together both stay', async () => {

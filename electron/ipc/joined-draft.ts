@@ -1,6 +1,7 @@
 import { joinAppended } from '../../shared/domain/notes/append.ts';
 import { noteKey } from '../../shared/domain/place-key.ts';
 import { isBlank } from '../../shared/domain/notes/canonical.ts';
+import { anchorName } from '../../shared/domain/remarks/index.ts';
 import { isRemarkDraft } from '../../shared/ipc/is-remark-draft.ts';
 import type { UnsentDraft } from '../../shared/ipc/remarks.ts';
 import type { OutboxItem } from '../../shared/ipc/shapes.ts';
@@ -19,12 +20,14 @@ export function joinedDraft(there: UnsentDraft | null, typed: UnsentDraft): Unse
   return { ...kept, text, caret, savedAt: 0 };
 }
 
-/** Whether the words of a draft are in a write that may still reach the note. */
-export function isBeingSent({ place, text }: UnsentDraft, writes: readonly OutboxItem[]): boolean {
+/** Whether the words of a draft are in a write that may still reach the note; the same words beside other lines are not. */
+export function isBeingSent(draft: UnsentDraft, writes: readonly OutboxItem[]): boolean {
+  const beside = isRemarkDraft(draft) ? anchorName(draft.anchor) : undefined;
   return writes.some(
-    (write) =>
-      write.state !== 'needs-you' &&
-      noteKey(write.place) === noteKey(place) &&
-      (write.remark?.text ?? write.text) === text,
+    ({ state, place, text, remark }) =>
+      state !== 'needs-you' &&
+      noteKey(place) === noteKey(draft.place) &&
+      remark?.beside === beside &&
+      (remark?.text ?? text) === draft.text,
   );
 }
