@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { messages } from '../../app/messages.ts';
 import { draftOfYesterday, mountNotes, noteOnCommit, notePlace, onItsWay } from './notes-panel.testing.tsx';
@@ -114,7 +114,7 @@ test('Ctrl Enter sends nothing where the first text comes upon a draft, and the 
   const storing = Promise.withResolvers<void>();
   const { screen, field, type, put, write } = await mountNotes({
     unread: 'Taken back',
-    storing: storing.promise,
+    storing: () => storing.promise,
   });
   await type('Early{Control>}{Enter}{/Control}');
   await expect.element(screen.getByText('Sending…')).toBeVisible();
@@ -141,3 +141,21 @@ test('an edit that is discarded untouched leaves a draft on the disk that nobody
   await field.fill('');
   await expect.poll(() => discard.mock.calls).toHaveLength(1);
 });
+
+test.each([true, false])(
+  'a key right after a draft arrives replaces neither text; on its reading: %s',
+  async (isRead) => {
+    const disk = Promise.withResolvers<void>();
+    const storing = vi.fn(() => disk.promise);
+    const { field, type } = await mountNotes(
+      isRead ? { draft: draftOfYesterday, reading: disk.promise } : { unread: 'Written yesterday', storing },
+    );
+    await type('Early');
+    if (!isRead) await expect.poll(() => storing.mock.calls).toHaveLength(1);
+    disk.resolve();
+    // Before the page has a task to draw in.
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+    document.execCommand('insertText', false, '!');
+    await expect.element(field).toHaveValue('Written yesterday\n\nEarly!');
+  },
+);

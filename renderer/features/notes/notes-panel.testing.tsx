@@ -35,7 +35,7 @@ interface Main {
   /** The draft that is on disk when the first text is stored, and was not there before. */
   unread?: string;
   /** The first text is stored after this. */
-  storing?: Promise<void>;
+  storing?: () => Promise<void>;
   /** The disk answers after this. */
   reading?: Promise<void>;
   write?: (write: NoteWrite) => Promise<Result<NoteOutcome>>;
@@ -96,7 +96,7 @@ export async function mountNotes(given: Main) {
       },
       put: main.put,
       add: async (typed) => {
-        await given.storing;
+        await given.storing?.();
         const there = given.unread ?? '';
         const text = there === '' ? typed.text : `${there}\n\n${typed.text}`;
         void main.put({ ...typed, text });

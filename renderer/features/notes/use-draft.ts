@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { isRemarkDraft } from '../../../shared/ipc/is-remark-draft.ts';
 import type { Draft, NotePlace } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
@@ -76,7 +77,8 @@ export function useDraft(
       if (event.type === 'draftJoined' && pending.current !== null)
         pending.current = joinedSince(event.draft, event.sent, pending.current);
     }
-    dispatch(event);
+    // Drawn before the next key: that one gives the text that it was pressed in.
+    flushSync(() => dispatch(event));
     void client.invalidateQueries({ queryKey: keys.drafts });
     return event.type === 'draftJoined';
   });

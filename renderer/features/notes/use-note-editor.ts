@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { NotePlace, NoteWrite, OutboxItem } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
@@ -108,7 +109,8 @@ function useLoadedDraft(
     if (draft !== null && !isSent && sent.current.delete(draft.text)) return load.current();
     loaded.current = draft?.text ?? null;
     const event = { type: 'draftLoaded', draft, isSent } as const;
-    dispatch(event);
+    // Drawn before the next key: that one gives the text that it was pressed in.
+    flushSync(() => dispatch(event));
     if (mounted.current || latest.current.phase !== 'loading' || latest.current.text === '') return;
     // The composer was left before its draft was read, with what was typed in it.
     const next = reduceEditor(latest.current, event);
