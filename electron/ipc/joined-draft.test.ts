@@ -32,6 +32,13 @@ test('a text that has the draft, or finds none, is the draft', () => {
     expect(joinedDraft(there, remarkDraft('then'))).toEqual(remarkDraft('then'));
 });
 
+test('a draft whose words only happen to be in the text is kept before it', () => {
+  for (const text of ['look', 'It is ok.', 'take\nok then'])
+    expect(joinedDraft(remarkDraft('ok'), remarkDraft(text)).text).toBe(`ok\n\n${text}`);
+  for (const text of ['ok', 'okay', 'take\nok\nthen', 'take\n\nok'])
+    expect(joinedDraft(remarkDraft('ok'), remarkDraft(text)).text).toBe(text);
+});
+
 test('the whole note stays the whole note, based on what it was made from', () => {
   expect(joinedDraft(noteDraft('piece', 'append'), noteDraft('whole', 'edit'))).toMatchObject({
     text: 'piece\n\nwhole',
