@@ -48,6 +48,10 @@ test('what was written on rewritten commits is at its lines or outdated, answere
     'I can count',
   );
   expect(await noteNow()).toBe('a.ts: > Why twenty?\n\n  Because I can count.');
+  await expect(page.getByRole('button', { name: '3 of 4 open remarks' })).toBeVisible();
+  await expect(
+    page.getByRole('tab', { name: /^Remarks/ }).getByTitle('4 open remarks, 1 of them not in this diff'),
+  ).toBeVisible();
   await page.getByRole('button', { name: '1 open remark on 1 file not in this diff' }).click();
   const five = page.getByRole('region', { name: 'Remark on c.ts:5' });
   await five.getByRole('button', { name: 'Reply' }).click();

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { RemarkTotals } from './RemarkTotals.tsx';
 
 const nothing = (): void => undefined;
-const totals = { open: 0, all: 0, isLoading: false, problem: null, onAgain: nothing };
+const totals = { open: 0, outside: 0, all: 0, isLoading: false, problem: null, onAgain: nothing };
 const rest = { onNext: nothing, onCopy: nothing, onExport: nothing };
 
 test('why remarks are not shown is said, and they can be read again', async () => {
@@ -38,4 +38,12 @@ test('in a small window a review that is done is a mark alone, and what is open 
   await screen.rerender(<RemarkTotals {...totals} {...rest} all={3} open={1} />);
   await expect.element(screen.getByText('1 open remark')).toBeVisible();
   await page.viewport(innerWidth, innerHeight);
+});
+
+test('remarks of which some are not in this diff are neither all of them nor all resolved', async () => {
+  const screen = await render(<RemarkTotals {...totals} {...rest} all={3} open={1} outside={2} />);
+  const button = screen.getByTitle('3 open remarks, 2 of them not in this diff');
+  await expect.element(button).toHaveAccessibleName('1 of 3 open remarks');
+  await screen.rerender(<RemarkTotals {...totals} {...rest} all={3} outside={1} />);
+  await expect.element(screen.getByRole('button', { name: '1 open remark not in this diff' })).toBeVisible();
 });

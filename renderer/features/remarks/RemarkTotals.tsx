@@ -3,15 +3,14 @@ import { useWithKey } from '../../ui/with-key.ts';
 import type { CopiedPart } from './use-review.ts';
 import { loadable } from '../../ui/loadable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { plural } from '../../ui/format.ts';
+import { allOpenWords, openWords, type OpenRemarks } from './open-words.ts';
 import { cx } from '../../ui/cx.ts';
 import { useLater } from '../../ui/use-later.ts';
 import styles from './RemarkTotals.module.css';
 
 const ReviewMenu = loadable(() => import('./ReviewMenu.tsx'));
 
-interface RemarkTotalsProps {
-  open: number;
+interface RemarkTotalsProps extends OpenRemarks {
   all: number;
   /** The first load is in progress. */
   isLoading: boolean;
@@ -51,6 +50,7 @@ export function RemarkTotals({ isLoading, problem, onAgain, ...counted }: Remark
 /** The counts, a button to the next remark, and actions on the whole review. */
 function Counts({
   open,
+  outside,
   onNext,
   onCopy,
   onExport,
@@ -58,17 +58,18 @@ function Counts({
   const title = useWithKey('Go to the next remark', 'remark.next');
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   const [menu, setMenu] = useState(false);
-  const words = open === 0 ? 'All remarks resolved' : plural(open, 'open remark');
+  const words = openWords({ open, outside });
+  const isDone = open + outside === 0;
   return (
     <span className={styles.totals}>
       <button
         type="button"
         className={styles.open}
         aria-label={words}
-        title={open === 0 ? words : title}
+        title={isDone ? words : outside === 0 ? title : `${allOpenWords({ open, outside })}\n${title}`}
         onClick={onNext}
       >
-        {open === 0 ? (
+        {isDone ? (
           <>
             <span className={styles.words}>{words}</span>
             <span className={styles.mark}>

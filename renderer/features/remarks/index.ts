@@ -8,4 +8,5 @@ export { namesInDiff } from './in-diff.ts';
 export * from './list/listed-remarks.ts';
 export { RemarkList } from './list/RemarkList.tsx';
 export { sumOfCounts, useRemarkCounts } from './use-remark-counts.ts';
+export { allOpenWords, type OpenRemarks } from './open-words.ts';
 export { shownDiffOf, countsOf, type RemarkCounts } from './use-remarks.ts';

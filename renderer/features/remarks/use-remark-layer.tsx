@@ -20,6 +20,7 @@ import { useThreadKeys } from './use-thread-keys.ts';
 import { useNewComposers } from './use-composers.ts';
 import { useMargin, type MarginOptions } from './use-margin.tsx';
 import { useOutcomes } from './use-outcomes.ts';
+import type { OpenRemarks } from './open-words.ts';
 import { countThreads, countsOf, type RemarkCounts } from './use-remarks.ts';
 import { useStableMargin } from './use-stable-margin.ts';
 import { useStepping } from './use-stepping.ts';
@@ -69,8 +70,8 @@ export interface RemarkLayer extends ReviewOut {
   remarks: RemarksShown;
   /** The notes ref for new remarks. */
   notesRef: string;
-  /** Counts of the threads in the shown diff. */
-  counts: RemarkCounts;
+  /** Counts of the threads in the shown diff, and of open ones outside it; 0 while files arrive. */
+  counts: RemarkCounts & OpenRemarks;
   /** The first load is in progress. */
   isLoading: boolean;
   /** Remarks in a commit's note on a notes ref, as links to their lines. */
@@ -104,6 +105,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   });
   const threads = useMemo(() => threadsInDiff(remarks.threads, names), [remarks.threads, names]);
   const places = useMemo(() => withCopies(threads), [threads]);
+  const outside = diff.status === 'ready' ? countsOf(remarks.threads).open - countsOf(threads).open : 0;
   const stepping = useStepping(threads, diff.files, handle);
   const stable = useStableMargin({ ...margin, current: stepping.current });
   const composing = useNewComposers(margin.composers, options.view, threads);
@@ -214,7 +216,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
       versions,
       remarks,
       notesRef,
-      counts: countsOf(threads),
+      counts: { ...countsOf(threads), outside },
       isLoading,
       anchorsOf,
       again: onAgain,
@@ -226,6 +228,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
     [
       inserts,
       threads,
+      outside,
       places,
       elsewhere,
       onMark,

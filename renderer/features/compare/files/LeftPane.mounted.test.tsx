@@ -90,9 +90,13 @@ function Provided(props: Provided) {
   } as unknown as Value<typeof CommitsContext>;
   const diff = { diff: { files: [], status: 'loading' } } as unknown as Value<typeof DiffContext>;
   const reader = { openFile: nothing, toReading: nothing } as unknown as Value<typeof ReaderContext>;
-  const layer = { files: new Map(), commits: new Map(), remarks: { threads }, goTo } as unknown as Value<
-    typeof RemarksContext
-  >;
+  const layer = {
+    files: new Map(),
+    commits: new Map(),
+    remarks: { threads },
+    counts: { outside: 0 },
+    goTo,
+  } as unknown as Value<typeof RemarksContext>;
   // oxlint-enable typescript/no-unsafe-type-assertion
   return (
     <ComparisonContext value={comparison}>

@@ -106,6 +106,7 @@ function Tabs({ first }: { first: Tab }) {
   };
   const { threads } = layer.remarks;
   const counts = useMemo(() => countsOf(threads), [threads]);
+  const { outside } = layer.counts;
   const late = useDeferredValue<Listed | null>(now, null);
   return (
     <>
@@ -113,7 +114,7 @@ function Tabs({ first }: { first: Tab }) {
         tab={tab}
         onTab={setTab}
         notes={countNotes(read.ids ?? idsOf(commits), overview)}
-        open={counts.open}
+        remarks={{ open: counts.open - outside, outside }}
       />
       {late ? (
         <Lists

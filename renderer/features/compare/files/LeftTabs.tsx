@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from 'react';
-import { count, plural } from '../../../ui/format.ts';
+import { count } from '../../../ui/format.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { allOpenWords, type OpenRemarks } from '../../remarks/index.ts';
 import { notesWords } from '../../commits/count-notes.ts';
 import styles from './LeftPane.module.css';
 
@@ -13,12 +14,13 @@ interface LeftTabsProps {
   onTab: (tab: Tab) => void;
   /** Number of notes on the commits. */
   notes: number;
-  /** Number of open remarks. */
-  open: number;
+  /** Open remarks; the number is of all. */
+  remarks: OpenRemarks;
 }
 
 /** The tabs of the left pane, with the number of notes on the commits, and of open remarks. */
-export function LeftTabs({ tab, onTab, notes, open }: LeftTabsProps) {
+export function LeftTabs({ tab, onTab, notes, remarks }: LeftTabsProps) {
+  const open = remarks.open + remarks.outside;
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
@@ -53,7 +55,7 @@ export function LeftTabs({ tab, onTab, notes, open }: LeftTabsProps) {
       <button {...tabProps('remarks')}>
         Remarks
         {open === 0 ? null : (
-          <Chip tone="note" title={plural(open, 'open remark')}>
+          <Chip tone="note" title={allOpenWords(remarks)}>
             {count(open)}
             <span className="spare-words"> open</span>
           </Chip>
