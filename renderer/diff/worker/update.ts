@@ -30,6 +30,8 @@ export class DocumentUpdater {
   #stop = new AbortController();
   #document: DiffDocument | null = null;
   #changes: Changes = new Map();
+  /** Files are replaced one release after the other, and compared with what they are then. */
+  #replaced: Promise<void> = Promise.resolve();
 
   constructor(sender: ChunkSender, events: UpdaterEvents) {
     this.#sender = sender;
@@ -63,6 +65,7 @@ export class DocumentUpdater {
       if (!signal.aborted) post({ type: 'updateFailed' });
       return;
     }
+    await this.#replaced;
     if (signal.aborted) return;
     document.includingBase = head.includingBase;
     this.#changes = changesBetween(document, entries);
@@ -80,7 +83,8 @@ export class DocumentUpdater {
       if (change !== undefined) changes.set(path, change);
       this.#changes.delete(path);
     }
-    await this.#apply(document, changes);
+    this.#replaced = this.#replaced.then(() => this.#apply(document, changes));
+    await this.#replaced;
   }
 
   async #apply(document: DiffDocument, changes: Changes): Promise<void> {
