@@ -101,16 +101,27 @@ export class IdMap implements ReadonlyMap<string, string> {
 
   /** Where in the table the entry of an id is, or would be. */
   #placeOf(id: Buffer): number {
-    let sum = 0;
-    for (let at = 0; at < this.#width; at += 2)
-      sum += (((id[at] ?? 0) << 8) | (id[at + 1] ?? 0)) * (FACTORS[at / 2] ?? 0);
-    let place = (sum % PRIME) % this.#table.length;
+    let place = this.#firstPlaceOf(id, 0);
     for (let entry = this.#table[place] ?? 0; entry > 0; entry = this.#table[place] ?? 0) {
-      const from = (entry - 1) * this.#width;
-      if (this.#keys.compare(id, 0, this.#width, from, from + this.#width) === 0) break;
+      if (this.#isKey(entry - 1, id)) break;
       place = (place + 1) % this.#table.length;
     }
     return place;
+  }
+
+  /** Where to look first for the id that begins at `from`. */
+  #firstPlaceOf(ids: Buffer, from: number): number {
+    let sum = 0;
+    for (let at = 0; at < this.#width; at += 2)
+      sum += (((ids[from + at] ?? 0) << 8) | (ids[from + at + 1] ?? 0)) * (FACTORS[at / 2] ?? 0);
+    return (sum % PRIME) % this.#table.length;
+  }
+
+  /** Byte by byte: most other ids differ in the first one. */
+  #isKey(entry: number, id: Buffer): boolean {
+    const from = entry * this.#width;
+    for (let at = 0; at < this.#width; at += 1) if (this.#keys[from + at] !== id[at]) return false;
+    return true;
   }
 
   #grow(): void {
@@ -118,8 +129,9 @@ export class IdMap implements ReadonlyMap<string, string> {
     this.#values = Buffer.concat([this.#values], 2 * this.#values.length);
     this.#table = new Uint32Array(2 * this.#table.length);
     for (let entry = 0; entry < this.#size; entry += 1) {
-      const id = this.#keys.subarray(entry * this.#width, (entry + 1) * this.#width);
-      this.#table[this.#placeOf(id)] = entry + 1;
+      let place = this.#firstPlaceOf(this.#keys, entry * this.#width);
+      while ((this.#table[place] ?? 0) > 0) place = (place + 1) % this.#table.length;
+      this.#table[place] = entry + 1;
     }
   }
 }
