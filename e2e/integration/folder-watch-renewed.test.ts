@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFolderWatch } from '../../electron/repositories/folder/watch.ts';
-import type { SideMove } from '../../electron/repositories/folder/side-moves.ts';
+import type { SideMove, TipsShown } from '../../electron/repositories/folder/side-moves.ts';
 import { GitSession } from '../../git/objects/session.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
 
@@ -36,8 +36,15 @@ async function world() {
     await rm(root, { recursive: true, force: true });
   });
   const place = { orgId: 'folders', repo: 'mine' };
-  const on = () =>
-    watch.on({ place, moved, git: { gitDir, headDir: gitDir }, sides: ['main'], workTree: work });
+  const on = (shown?: TipsShown) =>
+    watch.on({
+      place,
+      moved,
+      git: { gitDir, headDir: gitDir },
+      sides: ['main'],
+      workTree: work,
+      ...(shown && { shown }),
+    });
   return { work, git, commit, noted, moved, watch, on };
 }
 
@@ -66,5 +73,14 @@ test('a side that moved before it could be read is told: what is shown counts as
   await on();
   expect(moved).not.toHaveBeenCalled();
   watch.shows(new Map([['main', from]]));
+  await expect.poll(() => moved.mock.lastCall?.[0]).toEqual([{ ref: 'main', from, to, commits: 1 }]);
+});
+
+test('a side that is shown before it is watched, and moved in between, is told', async () => {
+  const { git, commit, moved, on } = await world();
+  const from = await git('rev-parse', 'main');
+  await commit('two');
+  const to = await git('rev-parse', 'main');
+  await on(new Map([['main', from]]));
   await expect.poll(() => moved.mock.lastCall?.[0]).toEqual([{ ref: 'main', from, to, commits: 1 }]);
 });

@@ -193,6 +193,12 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
     if (added.length > 0) later(FIRST_LOOK_DELAY_MS);
   }
 
+  function lookIfOlder(watched: Watched): void {
+    const { shown } = watched.folder;
+    if (shown === undefined) return;
+    void differs(shown, watched.seen).then((isOlder) => isOlder && current === watched && changed());
+  }
+
   function watchFilesOfGit(watched: Watched): void {
     for (const path of placesOf(watched.folder.git)) observe(watched, path, soon);
   }
@@ -226,6 +232,7 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
       };
       current = watched;
       watched.seen = snapshot(watched, calmed);
+      lookIfOlder(watched);
       watchFilesOfGit(watched);
       const watching = folder.sides.some(isUncommittedSide)
         ? calmed.then(async () => await watchFolders(watched))
@@ -248,10 +255,9 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
       void look();
     },
     shows(shown) {
-      const watched = current;
-      if (watched === null) return;
-      watched.folder = { ...watched.folder, shown };
-      void differs(shown, watched.seen).then((isOlder) => isOlder && current === watched && changed());
+      if (current === null) return;
+      current.folder = { ...current.folder, shown };
+      lookIfOlder(current);
     },
   };
 }

@@ -123,7 +123,6 @@ test('a branch that moved before the watch could look is told: what is shown cou
   const move = { ref: 'topic', from: sha('1'), to: sha('2'), commits: 1 };
   expect(moves).toEqual([[move]]);
   on(sha('1'));
-  watch.look();
   await vi.advanceTimersByTimeAsync(0);
   expect(moves).toEqual([[move], [move]]);
 });

@@ -100,6 +100,10 @@ export function createBranchWatch({
       });
   }
 
+  function lookIfOlder(watched: Watched): void {
+    void differs(watched).then((isOlder) => isOlder && current === watched && look(watched));
+  }
+
   function later(watched: Watched, ms: number): void {
     watched.timer ??= setTimeout(() => {
       watched.timer = undefined;
@@ -116,6 +120,7 @@ export function createBranchWatch({
       current = watched;
       watched.seen = tips(watched);
       watched.seen.catch(() => (watched.seen = null));
+      lookIfOlder(watched);
       watched.files = observe(branches.place, () => later(watched, CHANGE_DEBOUNCE_MS));
       const poll = setInterval(() => {
         if (focused()) look(watched);
@@ -127,10 +132,9 @@ export function createBranchWatch({
       if (current !== null) look(current);
     },
     shows(branches) {
-      const watched = current;
-      if (watched === null) return;
-      watched.branches = branches;
-      void differs(watched).then((isOlder) => isOlder && current === watched && look(watched));
+      if (current === null) return;
+      current.branches = branches;
+      lookIfOlder(current);
     },
   };
 }
