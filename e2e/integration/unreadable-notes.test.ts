@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readOverview } from '../../electron/notes/overview.ts';
+import { unpackBadges } from '../../shared/domain/notes/packed-badges.ts';
 import { notesOn } from '../../git/remarks/notes-on.ts';
 import { createRepositoryCopies, type RepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
@@ -43,7 +44,9 @@ test('notes whose Git objects are missing are named, and those of other refs are
   const fetched = { of: () => notes, refresh: () => Promise.resolve(null), refreshLater: () => undefined };
   const routes = { refs: () => Promise.reject(new Error('Git has them')) };
   const overview = await readOverview(place, fetched, routes, () => undefined);
-  expect(overview.badges).toMatchObject([{ notesRef: 'refs/notes/reviews', object: head }]);
+  expect(await unpackBadges(overview.badges)).toMatchObject([
+    { notesRef: 'refs/notes/reviews', object: head },
+  ]);
   expect(overview.refs.map(({ notesRef, count }) => [notesRef, count])).toEqual([
     ['refs/notes/damaged', 0],
     ['refs/notes/reviews', 1],
