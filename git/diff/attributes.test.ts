@@ -52,7 +52,7 @@ test('comments, macros, quoted and negative patterns mean what they mean to Git'
     await runGit(['init', '--quiet', folder]);
     const rules = [
       ['#a -diff', '[attr]mine -diff', '*.mine mine', '!b -diff', '"c d" -diff'],
-      [String.raw`"\303\251" -diff`, '"e -diff', 'f/ -diff', 'g', '', '  h -diff'],
+      [String.raw`"\303\251" -diff`, '"e -diff', 'f/ -diff', 'g', '', '  h -diff', 'i**/ -diff'],
     ];
     const text = rules.flat().join('\n');
     await writeFile(join(folder, '.gitattributes'), text);
@@ -71,6 +71,7 @@ test('comments, macros, quoted and negative patterns mean what they mean to Git'
       'f/a',
       'g',
       'h',
+      'i',
     ];
     const { stdout } = await runGit(['check-attr', '-z', '--stdin', 'diff'], {
       cwd: folder,

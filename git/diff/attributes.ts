@@ -200,7 +200,8 @@ function parse(text: string): AttributeFile {
 }
 
 function ruleOf(written: string, states: readonly State[] | null): Rule | null {
-  if (states === null || written.startsWith(NEGATIVE)) return null;
+  // With a slash behind it, it stands for folders alone, which have no attributes.
+  if (states === null || written.startsWith(NEGATIVE) || written.endsWith('/')) return null;
   const pattern = readPattern(written.startsWith('/') ? written.slice(1) : written);
   return pattern === null ? null : { pattern, matchesNameOnly: !written.includes('/'), states };
 }
