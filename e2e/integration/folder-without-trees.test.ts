@@ -23,7 +23,14 @@ beforeEach(async () => {
   for (const key of ['uploadpack.allowFilter', 'uploadpack.allowAnySHA1InWant'])
     await scene.git('config', key, 'true');
   const from = pathToFileURL(scene.gitDir).href;
-  const how = ['--quiet', '--no-checkout', '--filter=tree:0', '--origin=up'];
+  // Nothing is tidied up behind a fetch, while the folder is removed.
+  const how = [
+    '--quiet',
+    '--no-checkout',
+    '--filter=tree:0',
+    '--origin=up',
+    '--config=maintenance.auto=false',
+  ];
   await runGit(['clone', ...how, from, clone], { protocols: ['file'] });
   repository = scene.repositories.open(await scene.repositories.folders.open(clone));
   commit = await scene.git('rev-parse', 'topic');
