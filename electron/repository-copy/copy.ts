@@ -55,7 +55,10 @@ export interface RepositoryCopy {
    * @throws AppFailure `not-found` for an invalid name
    */
   fetchTrees(at: TreesAt, options?: CallOptions): Promise<string>;
-  /** The revision that holds the trees if they were fetched before; it may be missing. Empty: none is kept. null: an invalid name. */
+  /**
+   * The revision that holds the trees if they were fetched before; it may be missing. Empty: none is kept. null: an
+   * invalid name.
+   */
   knownTrees(at: TreesAt): string | null;
   /** Fetches missing contents (blobs). `mostBytes`: it fails beyond. */
   fetchContents(

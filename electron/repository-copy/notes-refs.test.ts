@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listRefs } from '../../git/refs/refs.ts';
 import { GitError } from '../../git/process/error.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
+import { gitStartedBy } from '../../git/testing/started.ts';
 import { NOTES } from './kept-refs.ts';
 import { createNotesRefs, type NotesRefs } from './notes-refs.ts';
 
@@ -46,6 +47,23 @@ test('who asks in the same moment who has notes shares one reading', async () =>
   const [one, other] = await Promise.all([notes.present(REF), notes.present(REF)]);
   expect(one.size).toBe(1);
   expect(one).toBe(other);
+});
+
+test('many refs are listed a few at a time', async () => {
+  const names = Array.from({ length: 9 }, (_, at) => `refs/notes/more-${String(at)}`);
+  for (const name of names) {
+    const tip = await gitText(['commit-tree', '-m', name, `${REF}^{tree}`], { gitDir, config: WHO });
+    await runGit(['update-ref', name, tip], { gitDir });
+  }
+  await notes.refs();
+  const all = await gitStartedBy(async (started) => {
+    const lists = Promise.all(names.map((name) => notes.present(name)));
+    // No end of a process is heard before other work has its turn.
+    for (let step = 0; step < 50; step += 1) await Promise.resolve();
+    expect(started()).toHaveLength(4);
+    for (const { size } of await lists) expect(size).toBe(1);
+  });
+  expect(all).toEqual(names.map(() => 'ls-tree'));
 });
 
 test('who has notes is read again where nothing could be read', async () => {

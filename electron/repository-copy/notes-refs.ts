@@ -139,8 +139,8 @@ export function createNotesRefs({
     if (tip === undefined) return NO_NOTES;
     const cached = trees.get(tip) ?? readingTrees.get(tip);
     if (cached !== undefined) return await cached;
-    const pending = lists.runExclusive(() => readNotesTree(gitDir, tip));
-    pending.finally(() => readingTrees.delete(tip)).catch(() => undefined);
+    const reading = lists.runExclusive(() => readNotesTree(gitDir, tip));
+    const pending = reading.finally(() => readingTrees.delete(tip));
     readingTrees.set(tip, pending);
     const tree = await pending;
     trees.set(tip, tree);

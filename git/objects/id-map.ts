@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Larger than any two bytes, and small enough for sums of products to stay exact. */
+/** Larger than what two bytes hold, and small enough for sums of products to stay exact. */
 const PRIME = 2 ** 31 - 1;
 const MAX_ID_BYTES = 32;
 /** An id's place in the table is a sum of products with these: random, so that ids cannot be chosen to share a place. */

@@ -14,7 +14,7 @@ interface Objects {
 const NONE: Objects = { all: new Map(), badges: new Map(), sorted: [] };
 const cache = new WeakMap<NotesOverview, Objects>();
 
-/** Badges that are grouped in less time than it takes to look at the clock twice. */
+/** Badges between two looks at the clock: looking takes longer than grouping one. */
 const BADGES_PER_STEP = 64;
 
 /** Groups an overview's badges by object, yielding after some. */

@@ -22,7 +22,7 @@ export interface PackedBadges {
   date: Uint32Array<ArrayBuffer>;
 }
 
-/** Notes that are packed in less time than it takes to look at the clock twice. */
+/** Notes between two looks at the clock: looking takes longer than packing one. */
 const NOTES_PER_TURN = 64;
 
 /** Awaited between notes, so that packing very many does not block the process. */
