@@ -6,10 +6,14 @@ import { DocumentUpdater } from './update.ts';
 
 type Grammar = { default: () => object };
 /** The grammars that are being loaded. */
-const arriving = vi.hoisted((): ((grammar: Grammar) => void)[] => []);
+const arriving = vi.hoisted((): PromiseWithResolvers<Grammar>[] => []);
 vi.mock('./languages.ts', () => ({
   isLanguage: () => true,
-  loadGrammar: () => new Promise<Grammar>((resolve) => arriving.push(resolve)),
+  loadGrammar() {
+    const grammar = Promise.withResolvers<Grammar>();
+    arriving.push(grammar);
+    return grammar.promise;
+  },
 }));
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -23,24 +27,25 @@ function serve(path: string, line: string): void {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)));
 }
 
+/** A file of which rows are shown, in a comparison that can be updated. */
+function shown(path: string) {
+  const document = new DiffDocument(VIEW);
+  const sender = new ChunkSender(() => undefined);
+  const updater = new DocumentUpdater(sender, { post: nothing, onChanged: nothing, onWithoutRows: nothing });
+  sender.reset(document);
+  updater.reset(document);
+  const { id } = document.add(diffEntry(rawOf('first'), { path }));
+  expect(sender.plain(id, 0)).not.toBeNull();
+  return { document, updater, id };
+}
+
 test.each([
   ['a.rb', 'another'],
   ['a.py', 'first'],
 ])(
   'a later update is not replaced by one that still waits for its colours: %s, %s text',
   async (path, last) => {
-    const document = new DiffDocument(VIEW);
-    const sender = new ChunkSender(() => undefined);
-    const updater = new DocumentUpdater(sender, {
-      post: nothing,
-      onChanged: nothing,
-      onWithoutRows: nothing,
-    });
-    sender.reset(document);
-    updater.reset(document);
-    const { id } = document.add(diffEntry(rawOf('first'), { path }));
-    expect(sender.plain(id, 0)).not.toBeNull();
-
+    const { document, updater, id } = shown(path);
     serve(path, 'changed');
     await updater.read(document, '/diff');
     const before = updater.release(document, [path]);
@@ -48,8 +53,22 @@ test.each([
     const after = updater.read(document, '/diff').then(() => updater.release(document, [path]));
     // As far as it gets without the grammar.
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
-    for (const arrived of arriving.splice(0)) arrived({ default: () => ({}) });
+    for (const grammar of arriving.splice(0)) grammar.resolve({ default: () => ({}) });
     await Promise.all([before, after]);
     expect(document.ownDiff(id)?.raw).toBe(rawOf(last));
   },
 );
+
+test('an update whose grammar cannot be loaded stops no later one', async () => {
+  const { document, updater, id } = shown('a.go');
+  serve('a.go', 'changed');
+  await updater.read(document, '/diff');
+  const before = updater.release(document, ['a.go']);
+  await Promise.resolve();
+  for (const grammar of arriving.splice(0)) grammar.reject(new Error('no such file'));
+  await expect(before).rejects.toThrow('no such file');
+  serve('a.go', 'changed again');
+  await updater.read(document, '/diff');
+  await updater.release(document, ['a.go']);
+  expect(document.ownDiff(id)?.raw).toBe(rawOf('changed again'));
+});

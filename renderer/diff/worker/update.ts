@@ -83,8 +83,9 @@ export class DocumentUpdater {
       if (change !== undefined) changes.set(path, change);
       this.#changes.delete(path);
     }
-    this.#replaced = this.#replaced.then(() => this.#apply(document, changes));
-    await this.#replaced;
+    const replaced = this.#replaced.then(() => this.#apply(document, changes));
+    this.#replaced = replaced.catch(() => undefined);
+    await replaced;
   }
 
   async #apply(document: DiffDocument, changes: Changes): Promise<void> {
