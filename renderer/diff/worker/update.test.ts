@@ -4,71 +4,68 @@ import { ChunkSender } from './chunk-sender.ts';
 import { DiffDocument } from './document.ts';
 import { DocumentUpdater } from './update.ts';
 
-type Grammar = { default: () => object };
-/** The grammars that are being loaded. */
-const arriving = vi.hoisted((): PromiseWithResolvers<Grammar>[] => []);
-vi.mock('./languages.ts', () => ({
-  isLanguage: () => true,
-  loadGrammar() {
-    const grammar = Promise.withResolvers<Grammar>();
-    arriving.push(grammar);
-    return grammar.promise;
-  },
-}));
 afterEach(() => void vi.unstubAllGlobals());
 
 const nothing = (): void => undefined;
+const [PATH, OTHER] = ['a.rb', 'b.rb'];
 const VIEW = { revision: 1, mode: 'unified', whitespace: 'show', columns: 0, row: 20 } as const;
 const rawOf = (line: string): string => `@@ -1 +1 @@\n-old\n+${line}\n`;
 
 /** What the host answers next. */
-function serve(path: string, line: string): void {
-  const body = JSON.stringify({ files: [{ path, state: 'M', bytes: 1, raw: rawOf(line) }] });
+function serve(line: string): void {
+  const files = [PATH, OTHER].map((path) => ({ path, state: 'M', bytes: 1, raw: rawOf(line) }));
+  const body = JSON.stringify({ files });
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)));
 }
 
-/** A file of which rows are shown, in a comparison that can be updated. */
-function shown(path: string) {
+/** Two files of which rows are shown, in a comparison that can be updated. */
+function shown() {
   const document = new DiffDocument(VIEW);
   const sender = new ChunkSender(() => undefined);
-  const updater = new DocumentUpdater(sender, { post: nothing, onChanged: nothing, onWithoutRows: nothing });
+  /** The grammar that the first update waits for; the others find it loaded. */
+  const grammar = Promise.withResolvers<void>();
+  const prepared = vi.fn(() => Promise.resolve()).mockReturnValueOnce(grammar.promise);
+  const events = { post: nothing, onChanged: nothing, onWithoutRows: nothing };
+  const updater = new DocumentUpdater(sender, events, prepared);
   sender.reset(document);
   updater.reset(document);
-  const { id } = document.add(diffEntry(rawOf('first'), { path }));
-  expect(sender.plain(id, 0)).not.toBeNull();
-  return { document, updater, id };
+  const [id] = [PATH, OTHER].map((path) => document.add(diffEntry(rawOf('first'), { path })).id);
+  if (id === undefined) throw new Error('There is no file.');
+  expect([sender.plain(id, 0), sender.plain(id + 1, 0)]).not.toContain(null);
+  return { document, updater, id, grammar, prepared };
 }
 
 test.each([
-  ['a.rb', 'another'],
-  ['a.py', 'first'],
+  ['another', [PATH]],
+  ['first', [PATH]],
+  ['another', [PATH, OTHER]],
 ])(
-  'a later update is not replaced by one that still waits for its colours: %s, %s text',
-  async (path, last) => {
-    const { document, updater, id } = shown(path);
-    serve(path, 'changed');
+  'a later update is not replaced by one that still waits for its colours: %s text, %s',
+  async (last, released) => {
+    const { document, updater, id, grammar, prepared } = shown();
+    serve('changed');
     await updater.read(document, '/diff');
-    const before = updater.release(document, [path]);
-    serve(path, last);
-    const after = updater.read(document, '/diff').then(() => updater.release(document, [path]));
+    const before = released.map((path) => updater.release(document, [path]));
+    serve(last);
+    const after = updater.read(document, '/diff').then(() => updater.release(document, [PATH]));
     // As far as it gets without the grammar.
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
-    for (const grammar of arriving.splice(0)) grammar.resolve({ default: () => ({}) });
-    await Promise.all([before, after]);
+    expect(prepared).toHaveBeenCalledOnce();
+    grammar.resolve();
+    await Promise.all([...before, after]);
     expect(document.ownDiff(id)?.raw).toBe(rawOf(last));
   },
 );
 
 test('an update whose grammar cannot be loaded stops no later one', async () => {
-  const { document, updater, id } = shown('a.go');
-  serve('a.go', 'changed');
+  const { document, updater, id, grammar } = shown();
+  serve('changed');
   await updater.read(document, '/diff');
-  const before = updater.release(document, ['a.go']);
-  await Promise.resolve();
-  for (const grammar of arriving.splice(0)) grammar.reject(new Error('no such file'));
+  const before = updater.release(document, [PATH]);
+  grammar.reject(new Error('no such file'));
   await expect(before).rejects.toThrow('no such file');
-  serve('a.go', 'changed again');
+  serve('changed again');
   await updater.read(document, '/diff');
-  await updater.release(document, ['a.go']);
+  await updater.release(document, [PATH]);
   expect(document.ownDiff(id)?.raw).toBe(rawOf('changed again'));
 });

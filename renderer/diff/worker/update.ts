@@ -27,15 +27,18 @@ type Changes = Map<string, DiffEntry | null>;
 export class DocumentUpdater {
   readonly #sender: ChunkSender;
   readonly #events: UpdaterEvents;
+  readonly #prepared: typeof prepare;
   #stop = new AbortController();
   #document: DiffDocument | null = null;
   #changes: Changes = new Map();
   /** Files are replaced one release after the other, and compared with what they are then. */
   #replaced: Promise<void> = Promise.resolve();
 
-  constructor(sender: ChunkSender, events: UpdaterEvents) {
+  /** `prepared`: resolves when the grammar of a language is loaded. */
+  constructor(sender: ChunkSender, events: UpdaterEvents, prepared = prepare) {
     this.#sender = sender;
     this.#events = events;
+    this.#prepared = prepared;
   }
 
   /** Another document is opened. */
@@ -93,7 +96,7 @@ export class DocumentUpdater {
     // Their grammars, so that rows that are replaced have their colours at once.
     const sent = [...changes.keys()].flatMap((path) => files.get(path) ?? []);
     for (const { id, language } of sent)
-      if (language && this.#sender.sentOf(id).length > 0) await prepare(language);
+      if (language && this.#sender.sentOf(id).length > 0) await this.#prepared(language);
     if (document !== this.#document) return;
     const infos: FileInfo[] = [];
     const chunks: Extract<WorkerEvent, { type: 'updated' }>['chunks'] = [];
