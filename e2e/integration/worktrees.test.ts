@@ -48,10 +48,10 @@ test('what is uncommitted and what was begun in the folder is read once nothing 
   // Made after the question: it counts, so nothing had been read before.
   await writeFile(join(folder, 'new.txt'), 'new\n');
   calmed.resolve();
-  expect(await state).toEqual({ files: 1, operation: null });
+  expect(await state).toEqual({ files: 1, operations: [] });
   await git('bisect', 'start');
   await rm(join(folder, 'new.txt'));
-  expect(await worktrees.state({ repo })).toEqual({ files: 0, operation: 'bisect' });
+  expect(await worktrees.state({ repo })).toEqual({ files: 0, operations: ['bisect'] });
 });
 
 test('every worktree is listed, also from a linked one, with what is odd about it', async () => {

@@ -6,7 +6,7 @@ import { GitError } from '../../git/process/error.ts';
 import { worktreeGitDir } from '../../git/worktree/belongs.ts';
 import { countChanges } from '../../git/worktree/count-changes.ts';
 import { listWorktrees, type Worktree } from '../../git/worktree/list.ts';
-import { operationInProgress } from '../../git/worktree/operation.ts';
+import { operationsInProgress } from '../../git/worktree/operation.ts';
 import { snapshotsOf } from '../../git/worktree/place.ts';
 import { sideOfRef } from '../../shared/domain/side.ts';
 import { AppFailure } from '../../shared/failure.ts';
@@ -106,13 +106,13 @@ export function createWorktrees(deps: Deps): Handlers['worktrees'] {
     await calm();
     const { gitDir, headDir } = gitOf(repo);
     const workTree = await realpath(folders.folderOf(repo) ?? gitDir).catch(() => null);
-    const operation = await operationInProgress(headDir);
+    const operations = await operationsInProgress(headDir);
     // A Git folder that was opened itself has no files.
     if (workTree === null || (await worktreeGitDir(gitDir, workTree)) === workTree)
-      return { files: null, operation };
+      return { files: null, operations };
     const place = { gitDir, headDir, workTree, snapshots: snapshotsOf(folders.root, headDir) };
     const { signal } = new AbortController();
-    return { files: await countChanges(place, signal).catch(nullUnlessStopped(signal)), operation };
+    return { files: await countChanges(place, signal).catch(nullUnlessStopped(signal)), operations };
   }
 
   return {

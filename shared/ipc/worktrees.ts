@@ -32,10 +32,10 @@ export const worktreeOperation = z.enum([
 ]);
 export type WorktreeOperation = z.infer<typeof worktreeOperation>;
 
-/** `files`: how many differ from HEAD; null: not known. */
+/** `files`: how many differ from HEAD; null: not known. `operations`: those that are in progress. */
 export const worktreeState = z.object({
   files: z.number().int().nullable(),
-  operation: worktreeOperation.nullable(),
+  operations: z.array(worktreeOperation),
 });
 export type WorktreeState = z.infer<typeof worktreeState>;
 

@@ -1,4 +1,4 @@
-import { operationInProgress } from '../../../git/worktree/operation.ts';
+import { operationsInProgress } from '../../../git/worktree/operation.ts';
 import { gitText } from '../../../git/process/run.ts';
 import { revisionOf } from '../../../shared/domain/side.ts';
 import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
@@ -53,13 +53,13 @@ export async function listsBeside(
     head === null
       ? await gitText(['symbolic-ref', '--quiet', 'HEAD'], { gitDir: headDir }).catch(() => '')
       : '';
-  const operation = await operationInProgress(headDir);
+  const operations = await operationsInProgress(headDir);
   const refs = text.split('\n');
   const isNote = (line: string): boolean => line.includes(` ${NOTES}/`);
   return {
     head,
     sides,
-    listed: [unborn, head ?? '', operation ?? '', ...refs.filter((line) => !isNote(line))].join('\n'),
+    listed: [unborn, head ?? '', operations.join(), ...refs.filter((line) => !isNote(line))].join('\n'),
     notes: refs.filter(isNote).join('\n'),
   };
 }

@@ -24,7 +24,7 @@ async function shown(state: WorktreeState, side = 'topic') {
 }
 
 test('what is uncommitted leads to it, beside what was begun in the folder', async () => {
-  const { screen, onPick } = await shown({ files: 3, operation: 'rebase' });
+  const { screen, onPick } = await shown({ files: 3, operations: ['rebase'] });
   const button = screen.getByRole('button', {
     name: 'rebase in progress, 3 uncommitted files: show uncommitted changes',
   });
@@ -33,19 +33,19 @@ test('what is uncommitted leads to it, beside what was begun in the folder', asy
 });
 
 test('a single file is one file', async () => {
-  const { screen } = await shown({ files: 1, operation: null });
+  const { screen } = await shown({ files: 1, operations: [] });
   await expect.element(screen.getByRole('button')).toHaveTextContent('1 uncommitted file');
 });
 
 test('beside uncommitted changes only what was begun is said', async () => {
-  const { screen } = await shown({ files: 3, operation: 'merge' }, STAGED);
+  const { screen } = await shown({ files: 3, operations: ['merge'] }, STAGED);
   await expect.element(screen.getByText('merge in progress')).toBeVisible();
   expect(screen.container).toHaveTextContent('merge in progress');
   expect(screen.getByRole('button').elements()).toEqual([]);
 });
 
 test.each([0, null])('nothing is said of %s files', async (files) => {
-  const { screen, isRead } = await shown({ files, operation: null });
+  const { screen, isRead } = await shown({ files, operations: [] });
   await isRead();
   expect(screen.container).toHaveTextContent('');
 });

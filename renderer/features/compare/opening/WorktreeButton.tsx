@@ -18,7 +18,7 @@ interface WorktreeButtonProps {
 export function WorktreeButton({ at, side, onPick }: WorktreeButtonProps) {
   const { data } = useQuery(worktreeStateQuery(at));
   if (data === undefined) return null;
-  const begun = data.operation === null ? null : `${data.operation} in progress`;
+  const begun = data.operations.length === 0 ? null : `${data.operations.join(', ')} in progress`;
   if (side !== undefined && isUncommittedSide(side))
     return begun && <Chip title="In this folder, until it is finished or aborted">{begun}</Chip>;
   const files = data.files === null || data.files === 0 ? null : plural(data.files, 'uncommitted file');
