@@ -9,7 +9,7 @@ const ban = (group, message) => ({ group, message });
 const electronApi = ban(['electron'], 'Only the privileged process talks to Electron.');
 const childProcess = ban(
   ['node:child_process', 'child_process'],
-  'Processes are started by git/process/run.ts alone, and the user’s editor by electron/desktop/start-beside.ts.',
+  'Processes are started by git/process/run.ts alone (named-hooks.ts asks Git for it), and the user’s editor by electron/desktop/start-beside.ts.',
 );
 const nodeAny = ban(['node:*'], 'This room runs anywhere: no Node.');
 const jose = ban(['jose', 'keytar'], 'Key material stays in electron/keys/ and hosting/auth.');
@@ -120,7 +120,13 @@ export default {
     ),
     room(
       ['git/**'],
-      ['git/process/run.ts', 'git/objects/ordinary-file.ts', 'git/testing/**', ...tests],
+      [
+        'git/process/run.ts',
+        'git/process/named-hooks.ts',
+        'git/objects/ordinary-file.ts',
+        'git/testing/**',
+        ...tests,
+      ],
       childProcess,
       electronApi,
       jose,

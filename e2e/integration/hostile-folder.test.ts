@@ -1,6 +1,6 @@
 /** A folder that somebody made to harm is opened by looking at it: nothing that its configuration names may run. */
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,10 +17,10 @@ import { createStore } from '../../electron/store/index.ts';
 import { configuredNotesRef } from '../../git/notes/configured-notes-ref.ts';
 import { gitIdentity } from '../../git/config/identity.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
-import { addSettings } from '../../git/testing/settings.ts';
 import { inspectFolder } from '../../hosting/in-place.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
-import { PROGRAMS, SWITCHES } from './support/hostile-keys.ts';
+import { armFolder, signCommitOf } from './support/armed-folder.ts';
+import { unknownPrograms } from './support/hostile-keys.ts';
 
 const WHO = ['user.name=R', 'user.email=r@example.com', 'commit.gpgsign=false'];
 const place = { orgId: 'folders', repo: 'mine' };
@@ -51,6 +51,9 @@ beforeEach(async () => {
   await git('checkout', '--quiet', '-b', 'topic');
   await writeFile(join(folder, 'a.txt'), 'one\nthree\n');
   await git('commit', '--quiet', '--all', '-m', 'two');
+  const gitDir = join(folder, '.git');
+  await git('tag', 'signed', await signCommitOf(gitDir, 'refs/heads/topic'));
+  await signCommitOf(gitDir, 'refs/notes/commits');
   world = await openWorld();
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -65,39 +68,21 @@ afterEach(async () => {
 });
 
 async function arm(): Promise<void> {
-  const program = join(root, 'program');
-  await writeFile(program, `#!/bin/sh\necho "$0 $*" >> '${witness}'\ncat\n`);
-  await chmod(program, 0o755);
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? String(address?.port) : ''}/x.git`;
-  await addSettings(join(folder, '.git/config'), [
-    ...PROGRAMS.map((key) => [key, key.startsWith('alias.') ? `!${program}` : program] as const),
-    ...SWITCHES,
-    ['remote.origin.url', `ext::${program} %S`],
+  const program = join(root, 'program');
+  await armFolder({ gitDir: join(folder, '.git'), root, witness }, [
     ['remote.other.url', url],
     ['remote.other.promisor', 'true'],
     [`url.ext::${program}.insteadOf`, 'https://'],
     [`url.${url}.insteadOf`, 'git@'],
-    ['include.path', join(folder, 'more')],
   ]);
-  await writeFile(
-    join(folder, 'more'),
-    `[core]\n\tfsmonitor = ${program}\n[diff]\n\texternal = ${program}\n`,
-  );
-  await writeFile(join(folder, '.git/info/attributes'), '* diff=x filter=x merge=x\n');
   await writeFile(join(folder, '.gitattributes'), '* diff=x filter=x\n');
-  for (const hook of [
-    'post-checkout',
-    'reference-transaction',
-    'pre-auto-gc',
-    'post-index-change',
-    'update',
-  ]) {
-    await writeFile(join(folder, '.git/hooks', hook), `#!/bin/sh\necho ${hook} >> '${witness}'\n`);
-    await chmod(join(folder, '.git/hooks', hook), 0o755);
-  }
-  await rm(witness, { force: true });
 }
+
+test('every key of this computer’s Git that sounds like a program’s is among those that are tried', async () => {
+  expect(unknownPrograms((await gitText(['help', '--config'])).split('\n'))).toEqual([]);
+});
 
 test('nothing that a folder’s configuration names runs, whatever is read of it or written to it', async () => {
   await arm();

@@ -53,14 +53,7 @@ export async function lineBeforeOverGit(
   const [from, to] = [before.get(previous.path), after.get(path)];
   if (from === undefined || to === undefined) return { at: 'none', added: 'file' };
   await copy.fetchContents([from, to], ephemeral, options);
-  const flags = [
-    '-U0',
-    '--text',
-    '--no-color',
-    '--no-ext-diff',
-    '--no-textconv',
-    ...(ignoreSpace ? ['-w'] : []),
-  ];
+  const flags = ['-U0', '--text', '--no-color', ...(ignoreSpace ? ['-w'] : [])];
   const patch = await gitText(['diff', ...flags, '--end-of-options', from, to], {
     gitDir,
     objectsOnly: objectFormatOf(commit),

@@ -1,6 +1,6 @@
 import { GitError } from '../process/error.ts';
 import { shellWord } from '../process/shell-word.ts';
-import { trust } from '../process/environment.ts';
+import { trust } from '../process/pinned.ts';
 import { userConfig } from './user-config.ts';
 
 /**

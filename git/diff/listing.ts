@@ -51,8 +51,6 @@ export const diffTree = ({ copies = true }: Pick<Range, 'copies'>): readonly str
   '-M',
   SEARCH_LIMIT,
   ...(copies ? ['-C'] : []),
-  '--no-ext-diff',
-  '--no-textconv',
 ];
 
 /** All changes of a range in Git's order, and what Git did not search for. */

@@ -120,7 +120,6 @@ export async function blameRuns(
 function flagsOf({ ignoreSpace = false, moves = false, ranges }: BlameWish): string[] {
   return [
     '--root',
-    '--no-textconv',
     '--encoding=UTF-8',
     ...(ignoreSpace ? ['-w'] : []),
     ...(moves || ignoreSpace ? ['-M'] : []),

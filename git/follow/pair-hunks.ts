@@ -9,16 +9,7 @@ export interface BlobPair {
   to: string;
 }
 
-const DIFF = [
-  'diff-tree',
-  '-p',
-  '-U0',
-  '--no-renames',
-  '--no-color',
-  '--no-ext-diff',
-  '--no-textconv',
-  '--end-of-options',
-];
+const DIFF = ['diff-tree', '-p', '-U0', '--no-renames', '--no-color', '--end-of-options'];
 const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 const HEAD = 'diff --git a/';
 /** A hunk header is searched for in this many characters of a line. */

@@ -117,7 +117,6 @@ async function* logged(
       'log',
       ...(input === null ? [] : ['--stdin']),
       '--encoding=UTF-8',
-      '--no-show-signature',
       '--no-decorate',
       '--no-notes',
       ...(options.max === undefined ? [] : [`--max-count=${String(options.max)}`]),

@@ -17,8 +17,6 @@ const LOG = [
   '--full-index',
   '--diff-merges=first-parent',
   '--no-color',
-  '--no-ext-diff',
-  '--no-textconv',
   '--no-notes',
 ];
 

@@ -26,18 +26,7 @@ export async function noteMoves(
 ): Promise<Map<string, NoteMove>> {
   const before = from ?? emptyTree(to);
   const { stdout } = await runGit(
-    [
-      'diff-tree',
-      '-r',
-      '-z',
-      '--raw',
-      '--no-abbrev',
-      '--no-renames',
-      '--no-ext-diff',
-      '--end-of-options',
-      before,
-      to,
-    ],
+    ['diff-tree', '-r', '-z', '--raw', '--no-abbrev', '--no-renames', '--end-of-options', before, to],
     { gitDir, objectsOnly: objectFormatOf(to), maxOutput: MAX_OUTPUT_BYTES },
   );
   const moves = new Map<string, NoteMove>();

@@ -1,8 +1,8 @@
 /**
  * The environment of every Git process: a few variables of ours, nothing of the caller's. Configuration comes from the
- * repository and from `-c` below, never from the user or the system, and nothing that a repository configures can start
- * a program.
+ * repository and from what `pinned.ts` adds, never from the user or the system.
  */
+import { safePath } from './program.ts';
 
 /** Variables passed on from our own environment; all others (above all GIT_*) are dropped. */
 const PASSED = [
@@ -16,46 +16,6 @@ const PASSED = [
   'SSL_CERT_FILE',
   'SSL_CERT_DIR',
 ];
-
-/** Settings that take precedence over a repository's own configuration. */
-const PINNED = [
-  'core.hooksPath=/dev/null',
-  'core.fsmonitor=false',
-  'core.untrackedCache=false',
-  // A repository's own commit-graph may contradict its commits; see `commit-graph.ts`.
-  'core.commitGraph=false',
-  'core.pager=cat',
-  'core.quotePath=true',
-  'core.precomposeUnicode=false',
-  'core.askPass=',
-  // Untrusted paths: Git would read them along the way, and block on a pipe.
-  'core.attributesFile=/dev/null',
-  'mailmap.file=/dev/null',
-  'diff.orderFile=/dev/null',
-  // Commits are shown the same whatever the user's settings.
-  'log.follow=false',
-  'i18n.logOutputEncoding=UTF-8',
-  'i18n.commitEncoding=UTF-8',
-  // Run for repositories with alternates; `true` prints nothing.
-  'core.alternateRefsCommand=true',
-  'credential.helper=',
-  'gc.auto=0',
-  'gc.autoDetach=false',
-  'maintenance.auto=false',
-  'submodule.recurse=false',
-  'fetch.recurseSubmodules=false',
-  'advice.graftFileDeprecated=false',
-];
-
-const PINNED_ARGUMENTS: readonly string[] = PINNED.flatMap((setting) => ['-c', setting]);
-let trusted: readonly string[] = [];
-
-/**
- * Settings for the user's own Git, when it talks to a remote: credentials and transports are the user's to configure.
- */
-const USER_ARGUMENTS: readonly string[] = PINNED.filter(
-  (setting) => setting !== 'credential.helper=',
-).flatMap((setting) => ['-c', setting]);
 
 /** More variables for the user's own Git: home, agents and proxies. */
 const OF_USER = [
@@ -105,17 +65,6 @@ const OF_USER = [
   'ProgramFiles',
   'COMSPEC',
 ];
-
-/** Sets the folders of other users in which Git may work; see `trusted.ts`. */
-export function trust(folders: readonly string[]): void {
-  trusted = folders.flatMap((folder) => ['-c', `safe.directory=${folder}`]);
-}
-
-/** `-c name=value` for each pinned setting, to go before the subcommand. */
-export const pinnedArguments = (): readonly string[] => [...PINNED_ARGUMENTS, ...trusted];
-
-/** The same for the user's own Git. */
-export const userArguments = (): readonly string[] => USER_ARGUMENTS;
 
 /** The whole environment of one Git process; `extra` wins. */
 export function gitEnvironment(extra: Readonly<Record<string, string>> = {}): Record<string, string> {
@@ -167,7 +116,7 @@ function pick(names: readonly string[]): Record<string, string> {
   const environment: Record<string, string> = {};
   for (const name of names) {
     const value = process.env[name];
-    if (value !== undefined) environment[name] = value;
+    if (value !== undefined) environment[name] = name === 'PATH' ? safePath(value) : value;
   }
   return environment;
 }

@@ -1,5 +1,5 @@
 import { GitError } from './error.ts';
-import { refuseGit, refusedVersion } from './refused.ts';
+import { noteVersion, refuseGit, refusedVersion } from './refused.ts';
 import { gitText } from './run.ts';
 
 /** The oldest Git that the product works with. */
@@ -11,6 +11,7 @@ export const MIN_GIT_VERSION = '2.38';
  */
 export async function requireGit(): Promise<void> {
   const version = /^git version (\d+\.\d+[.\w]*)/.exec(await gitText(['--version']))?.[1];
+  if (version !== undefined) noteVersion(version);
   if (version === undefined || isAtLeast(version, MIN_GIT_VERSION)) return;
   refuseGit(version);
   throw new GitError('--version', 'too-old', null, '');

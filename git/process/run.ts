@@ -8,11 +8,14 @@ import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { blankRepository, objectsOf } from '../objects/blank.ts';
 import { endProcess } from './end-process.ts';
-import { gitEnvironment, pinnedArguments, userArguments, userEnvironment } from './environment.ts';
+import { gitEnvironment, userEnvironment } from './environment.ts';
 import { GitError, type GitErrorReason } from './error.ts';
 import type { ObjectFormat } from '../objects/object-format.ts';
 import type { FolderBlockedError } from '../config/folder-blocked.ts';
 import { goBehind } from './priority.ts';
+import { mayRunHooks, withoutNamedHooks } from './named-hooks.ts';
+import { pinnedCommand, pinnedSettings } from './pinned.ts';
+import { gitProgram } from './program.ts';
 import { refusedVersion } from './refused.ts';
 import { noteRun } from './runs.ts';
 import { clearMadeSince } from './stale-locks.ts';
@@ -119,14 +122,19 @@ function objectsAlone(gitDir: string): Record<string, string> {
 
 function start(args: readonly string[], options: RunOptions): ChildProcessWithoutNullStreams {
   const { asUser = false, gitDir, config = [], protocols } = options;
-  const pinned = asUser ? userArguments() : pinnedArguments();
-  const settings = config.flatMap((setting) => ['-c', setting]);
+  const settings = [...pinnedSettings(asUser), ...config].flatMap((setting) => ['-c', setting]);
   const seen = gitDir === undefined ? undefined : viewOf(gitDir, options.objectsOnly);
-  const repository = seen === undefined ? [] : ['--git-dir', seen.gitDir];
-  const environment = { GIT_ALLOW_PROTOCOL: protocols?.join(':') ?? 'none', ...seen?.env, ...options.env };
-  return spawn('git', [...pinned, ...settings, ...repository, '--no-pager', ...args], {
-    cwd: folderOf(options),
-    env: asUser ? userEnvironment(environment) : gitEnvironment(environment),
+  const before = [...settings, ...(seen === undefined ? [] : ['--git-dir', seen.gitDir])];
+  const variables = { GIT_ALLOW_PROTOCOL: protocols?.join(':') ?? 'none', ...seen?.env, ...options.env };
+  const env = asUser ? userEnvironment(variables) : gitEnvironment(variables);
+  const where = { cwd: folderOf(options), env };
+  const git = gitProgram();
+  if (git === null) throw new GitError(args[0] ?? '', 'missing', null, '');
+  const hooks = mayRunHooks(args[0] ?? '') ? withoutNamedHooks(git, before, where) : {};
+  if (hooks === null) throw new GitError(args[0] ?? '', 'timeout', null, '');
+  return spawn(git, [...before, '--no-pager', ...pinnedCommand(args)], {
+    ...where,
+    env: { ...env, ...hooks },
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
     detached: needsOwnSession(options),

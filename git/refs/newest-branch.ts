@@ -77,7 +77,6 @@ export async function newestTips(gitDir: string, where: string, signal?: AbortSi
       `--max-count=${MAX_TRIED_BRANCHES}`,
       '--no-walk=sorted',
       '--ignore-missing',
-      '--no-show-signature',
       '--no-notes',
       '--source',
       '--format=%H %S',

@@ -100,7 +100,6 @@ const argumentsOf = ({ commit, text, isPattern, matchCase }: Grep, paths: readon
   '--line-number',
   '--column',
   '--no-color',
-  '--no-textconv',
   '--threads=2',
   isPattern ? '--extended-regexp' : '--fixed-strings',
   ...(matchCase ? [] : ['--ignore-case']),
