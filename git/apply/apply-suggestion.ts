@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { lfsPointerSize } from '../../shared/domain/lfs-pointer.ts';
 import type { AnchorLines } from '../../shared/domain/remarks/index.ts';
 import { hunksOfPairs } from '../follow/pair-hunks.ts';
 import { looseObject, writeLooseObject } from '../objects/loose-object.ts';
@@ -38,7 +39,6 @@ export interface AppliedSuggestion {
 }
 
 const NEWLINE = 10;
-const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
 
 /**
  * Writes a suggestion into a file of the work tree, if its lines are there unchanged; they may have moved.
@@ -56,7 +56,7 @@ export async function applySuggestion(
   await replaceFile(place, path, async (content) => {
     const { bytes, encode } = decodeFile(content, encoding);
     if (hasConflictMarkers(bytes)) throw new CannotApply(CONFLICT, RESOLVE);
-    if (bytes.subarray(0, LFS_POINTER.length).toString('latin1') === LFS_POINTER)
+    if (lfsPointerSize(bytes.toString('latin1')) !== null)
       throw new CannotApply('The file is a pointer of Git LFS: its content is elsewhere.', BY_HAND);
     const there = await linesNow(gitDir, blob, lines, bytes);
     if (there === null)

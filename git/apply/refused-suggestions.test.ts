@@ -1,4 +1,4 @@
-import { chmod, link, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -118,10 +118,21 @@ test('what goes through a filter is not written, and neither is a pointer of LFS
   await commitAll();
   expect(await whyNot(apply('a.bin', [1, 1], ['x']))).toContain('filter “lfs”');
   await rm(file('.gitattributes'));
-  const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n';
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 1\n`;
   await write('a.bin', pointer);
   await commitAll();
   expect(await whyNot(apply('a.bin', [3, 3], ['size 2']))).toContain('a pointer of Git LFS');
+});
+
+test('a text about pointers, or one that only begins like one, is written as any other', async () => {
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 1\n`;
+  await write('a.txt', `${pointer}more\n`);
+  await write('docs.md', `A pointer:\n${pointer}`);
+  await commitAll();
+  await apply('a.txt', [4, 4], ['less']);
+  await apply('docs.md', [4, 4], ['size 2']);
+  expect(await readFile(file('a.txt'), 'utf8')).toBe(`${pointer}less\n`);
+  expect(await readFile(file('docs.md'), 'utf8')).toContain('\nsize 2\n');
 });
 
 test('a binary file is not written', async () => {

@@ -121,4 +121,17 @@ test('a pointer of Git LFS is named as such, with the sizes it tells', () => {
   const changed = `@@ -1,3 +1,3 @@\n ${version}\n-${oid}\n-size 1024\n+${oid}\n+${size}\n`;
   expect(say(changed)[0]).toMatch(/^Git LFS pointer: \S+ kB → \S+ kB$/i);
   expect(say('@@ -0,0 +1 @@\n+size 5\n')).not.toContain('Git LFS pointer: none → 5 B');
+  expect(say(`@@ -1 +1,3 @@\n-text\n${lines('+', 13)}`)[0]).toBe('Was text, now a Git LFS pointer: 13 B');
+  expect(say(`@@ -1,3 +1 @@\n${lines('-', 13)}+text\n`)[0]).toBe('Was a Git LFS pointer: 13 B, now text');
+});
+
+const none = (raw: string): void => expect(say(raw).join(' ')).not.toContain('LFS');
+
+test('a text about pointers, or one that only begins like one, is none', () => {
+  const [version, oid] = pointer(1).split('|');
+  none(`@@ -3,4 +3,4 @@\n ${version}\n ${oid}\n-size 777\n+size 778\n \n`);
+  none(`@@ -1,4 +1,4 @@\n ${version}\n ${oid}\n-size 777\n+size 778\n more\n`);
+  none(`@@ -2,3 +2,3 @@\n ${version}\n ${oid}\n-size 777\n+size 778\n`);
+  none(`@@ -1,3 +1,3 @@\n ${version}\r\n ${oid}\r\n-size 777\r\n+size 778\r\n`);
+  none(`@@ -0,0 +1,3 @@\n+${version}\n+${oid}\n+size 7\n\\ No newline at end of file\n`);
 });

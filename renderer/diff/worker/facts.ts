@@ -1,6 +1,8 @@
 import { plainPath } from '../../ui/visible-name.ts';
 import { ADDED, DELETED, HUNK, KIND, NO_NEWLINE, CONTEXT } from '../model/kinds.ts';
 import { bytes } from '../../ui/format.ts';
+import { lfsPointerSize } from '../../../shared/domain/lfs-pointer.ts';
+import { GIT_CONTEXT } from '../model/steps.ts';
 import type { DiffEntry } from './answer.ts';
 import type { BinarySizes } from './binary-patch.ts';
 import { lineText, type Scan } from './scan.ts';
@@ -154,26 +156,30 @@ function newlineAtEnd(scanned: Scan): string[] {
   return [];
 }
 
-/** A Git LFS pointer has three lines and rarely more; the version comes first. */
-const MOST_LINES = 24;
-const VERSION = /^version https:\/\/(?:git-lfs\.github\.com|hawser\.github\.com)\/spec\/v\d$/;
-const SIZE = /^size (\d{1,15})$/;
+/** A Git LFS pointer has three lines and rarely more. */
+const MOST_POINTER_LINES = 24;
 
-/** Describes a Git LFS pointer with the sizes it states; null if the file is not a pointer. */
+/** Describes a Git LFS pointer with the sizes it states; null if neither side is one, or not all of it is here. */
 function lfsPointer(scanned: Scan): string | null {
-  if (scanned.hunks !== 1 || scanned.count > MOST_LINES) return null;
-  let [isPointer, old, next] = [false, '', ''];
+  if (scanned.hunks !== 1 || scanned.count > MOST_POINTER_LINES || scanned.crlf !== 'none') return null;
+  const sides = { old: '', next: '' };
+  let contextAtEnd = 0;
   for (let line = 0; line < scanned.count; line += 1) {
-    const kind = (scanned.kinds[line] ?? 0) & KIND;
+    const [flags, number] = [scanned.kinds[line] ?? 0, [scanned.olds[line] ?? 0, scanned.news[line] ?? 0]];
+    const kind = flags & KIND;
+    if (kind >= HUNK && number.some((first) => first > 1)) return null;
     if (kind !== CONTEXT && kind !== ADDED && kind !== DELETED) continue;
-    const text = lineText(scanned, line).slice(0, 200);
-    isPointer ||= VERSION.test(text);
-    const size = SIZE.exec(text)?.[1];
-    if (size === undefined) continue;
-    if (kind !== ADDED) old = bytes(Number(size));
-    if (kind !== DELETED) next = bytes(Number(size));
+    const text = `${lineText(scanned, line)}${(flags & NO_NEWLINE) === 0 ? '\n' : ''}`;
+    if (kind !== ADDED) sides.old += text;
+    if (kind !== DELETED) sides.next += text;
+    contextAtEnd = kind === CONTEXT ? contextAtEnd + 1 : 0;
   }
-  if (!isPointer) return null;
-  const sizes = old === next ? next : [old || 'none', next || 'none'].join(' → ');
-  return `Git LFS pointer${sizes === '' ? '' : `: ${sizes}`}`;
+  // With as much context as Git shows, the file may go on.
+  if (contextAtEnd >= GIT_CONTEXT && scanned.rest !== 0) return null;
+  const [old, next] = [lfsPointerSize(sides.old), lfsPointerSize(sides.next)];
+  if (old === null && next === null) return null;
+  if (old === null && sides.old !== '') return `Was text, now a Git LFS pointer: ${bytes(next ?? 0)}`;
+  if (next === null && sides.next !== '') return `Was a Git LFS pointer: ${bytes(old ?? 0)}, now text`;
+  const [before, after] = [old, next].map((size) => (size === null ? 'none' : bytes(size)));
+  return `Git LFS pointer: ${before === after ? after : `${before} → ${after}`}`;
 }
