@@ -22,9 +22,9 @@ export interface DiffQuery extends OpenQuery {
   /** First fields of the result, for example `branch` and `base`. */
   head: Readonly<Record<string, string | readonly string[]>>;
   /** Decides which files are listed without text unless requested by name; absent: none. */
-  attributes?: Pick<TreeAttributes, 'excludes'>;
+  attributes?: Pick<TreeAttributes, 'excludes' | 'uncounted'>;
   /** Reads what the newer tree's attributes name generated, once all files were sent; absent: that is not said. */
-  newAttributes?: () => Pick<TreeAttributes, 'isGenerated'>;
+  newAttributes?: () => Pick<TreeAttributes, 'isGenerated' | 'uncounted'>;
 }
 
 /** Totals that are known only at the end. */
@@ -73,9 +73,13 @@ async function* body(request: DiffQuery): AsyncGenerator<Buffer, void> {
   const { files: count, additions, deletions } = tally;
   const stats = { files: count, additions, deletions, changes: additions + deletions };
   const paths = read?.patch.listing.map(({ path }) => path) ?? [];
-  const generated = request.newAttributes && (await generatedPaths(paths, request.newAttributes()));
+  const newer = request.newAttributes?.();
+  const generated = newer && (await generatedPaths(paths, newer));
+  const uncounted_attributes = request.attributes?.uncounted ?? newer?.uncounted ?? undefined;
   const end = tally.files > tally.held.length ? '' : prefix.text;
-  yield Buffer.from(`${end}],${JSON.stringify({ filtered_files, stats, generated }).slice(1)}`);
+  yield Buffer.from(
+    `${end}],${JSON.stringify({ filtered_files, stats, generated, uncounted_attributes }).slice(1)}`,
+  );
 }
 
 /**

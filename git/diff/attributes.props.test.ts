@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { runGit } from '../process/run.ts';
-import { TreeAttributes } from './attributes.ts';
+import { type ReadTreeFile, TreeAttributes } from './attributes.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const PIECES =
 const piece = fc.constantFrom(...PIECES.split(' '));
 const pattern = fc.array(piece, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''));
 const STATES =
-  'diff -diff !diff diff=x binary -binary !binary mine -mine text - d!ff linguist-generated -linguist-generated !linguist-generated linguist-generated=true linguist-generated=false gitlab-generated -gitlab-generated';
+  'diff -diff !diff diff=x binary -binary !binary mine -mine text - d!ff linguist-generated -linguist-generated !linguist-generated linguist-generated=true linguist-generated=false linguist-generated=yes linguist-generated= gitlab-generated -gitlab-generated';
 const state = fc.constantFrom(...STATES.split(' '));
 const line = fc
   .tuple(
@@ -41,7 +41,7 @@ const line = fc
     fc.constantFrom('', '\r', ' '),
   )
   .map((parts) => parts.join(''));
-const attributesFile = fc.array(line, { maxLength: 6 }).map((lines) => `${lines.join('\n')}\n`);
+const attributesFile = fc.array(line, { maxLength: 12 }).map((lines) => `${lines.join('\n')}\n`);
 
 /** What Git and we say of a path: whether it is excluded from text, and whether it is generated. */
 type Said = [excluded: boolean, generated: boolean | null];
@@ -60,13 +60,23 @@ async function git(files: ReadonlyMap<string, string>, paths: readonly string[])
   const fields = stdout.toString('utf8').split('\0');
   return paths.map((_, at) => {
     const [diff, linguist, gitlab] = [2, 5, 8].map((field) => fields[at * 9 + field] ?? '');
-    return [diff === 'unset', GENERATED[linguist ?? ''] ?? GENERATED[gitlab ?? ''] ?? null];
+    return [diff === 'unset', generated(linguist) ?? generated(gitlab)];
   });
 }
 
-const readHere = (at: string): Promise<Buffer | null> => readFile(join(folder, at)).catch(() => null);
+const withRules = (text: string): TreeAttributes =>
+  new TreeAttributes((at) =>
+    Promise.resolve(at === '.gitattributes' ? { content: Buffer.from(text) } : null),
+  );
 
-const GENERATED: Readonly<Record<string, boolean>> = { set: true, true: true, unset: false, false: false };
+const readHere: ReadTreeFile = async (at) =>
+  await readFile(join(folder, at)).then(
+    (content) => ({ content }),
+    () => null,
+  );
+
+const generated = (said = ''): boolean | null =>
+  said === 'unspecified' ? null : !['unset', 'false'].includes(said);
 
 async function ours(paths: readonly string[]): Promise<Said[]> {
   const attributes = new TreeAttributes(readHere);
@@ -95,17 +105,19 @@ test('which files are not compared as text, or are generated, is what Git reads 
   );
 });
 
-test('patterns and names without end cost so much and no more', async () => {
-  const lines = Array.from({ length: 120 }, () => `${'*a'.repeat(1000)}b -diff\n`);
-  lines.push(`${'*a'.repeat(50)}*b -diff\n`);
-  const asked: string[] = [];
-  const attributes = new TreeAttributes((at) => {
-    asked.push(at);
-    return Promise.resolve(at === '.gitattributes' ? Buffer.from(lines.join('')) : null);
-  });
+test('patterns and names without end cost so much and no more, and that is said', async () => {
+  const lines = [
+    `${'*a'.repeat(50)}*b -diff\n`,
+    ...Array.from({ length: 120 }, () => `${'*a'.repeat(1000)}b -diff\n`),
+  ];
+  const attributes = withRules(lines[0] ?? '');
   expect(await attributes.excludes(`${'a'.repeat(4000)}b`)).toBe(true);
-  for (let file = 0; file < 30; file += 1) await attributes.excludes(`${'a'.repeat(4000)}${String(file)}b`);
+  for (let file = 0; file < 90; file += 1) await attributes.excludes(`${'a'.repeat(4000)}${String(file)}b`);
   // By then nothing is held back any more, rather than looked for.
   expect(await attributes.excludes(`${'a'.repeat(4000)}b`)).toBe(false);
-  expect(asked).toEqual(['.gitattributes']);
+  expect(attributes.uncounted).toBe('costly');
+  const others = withRules(lines.join(''));
+  expect(await others.excludes(`${'a'.repeat(4000)}b`)).toBe(false);
+  expect(others.uncounted).toBe('costly');
+  expect(await others.excludes('ab')).toBe(false);
 });

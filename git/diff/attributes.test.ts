@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runGit } from '../process/run.ts';
 import { TreeAttributes } from './attributes.ts';
+import { PatternIndex } from './pattern-index.ts';
 
 const withRules = (text: string): TreeAttributes =>
-  new TreeAttributes((path) => Promise.resolve(path === '.gitattributes' ? Buffer.from(text) : null));
+  new TreeAttributes((path) =>
+    Promise.resolve(path === '.gitattributes' ? { content: Buffer.from(text) } : null),
+  );
 
 test('a line is ignored at the length at which Git ignores it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'attributes-'));
@@ -28,22 +31,63 @@ test('a line is ignored at the length at which Git ignores it', async () => {
   }
 });
 
-test('a pattern of many steps is not tried on a long path', async () => {
+test('a pattern of many steps is not tried on a long path, and that is said', async () => {
   const rules = withRules(`${'[a]'.repeat(600)}* -diff\n`);
-  expect(await rules.excludes('a'.repeat(800))).toBe(true);
+  expect(await rules.excludes('a'.repeat(500))).toBe(false);
+  expect(rules.uncounted).toBeNull();
   expect(await rules.excludes('a'.repeat(900))).toBe(false);
+  expect(rules.uncounted).toBe('costly');
 });
 
-test('folders without attributes use up the budget, too', async () => {
-  let reads = 0;
+test('each folder is asked for its attributes once, up to a limit', async () => {
+  let reads: string[] = [];
   const rules = new TreeAttributes((path) => {
-    reads += 1;
-    return Promise.resolve(path === '.gitattributes' ? Buffer.from('*.bin -diff\n') : null);
+    reads.push(path);
+    return Promise.resolve(path === '.gitattributes' ? { content: Buffer.from('*.bin -diff\n') } : null);
   });
-  expect(await rules.excludes('a.bin')).toBe(true);
-  for (let at = 0; at < 1_100; at += 1) await rules.excludes(`${`${at}/`.repeat(100)}a.txt`);
-  expect(reads).toBeLessThanOrEqual(100_000);
-  expect(await rules.excludes('a.bin')).toBe(false);
+  for (const path of ['a/b/c.bin', 'a/b/d.bin', 'a/e.bin', 'f.bin'])
+    expect(await rules.excludes(path)).toBe(true);
+  expect(reads).toEqual(['.gitattributes', 'a/.gitattributes', 'a/b/.gitattributes']);
+  reads = [];
+  let count = 0;
+  for (; rules.uncounted === null && count < 200; count += 1)
+    await rules.excludes(`${String(count)}${'/a'.repeat(1_000)}`);
+  expect(count).toBeLessThan(100);
+  expect(reads.length).toBeLessThan(100_000);
+  expect(rules.uncounted).toBe('costly');
+});
+
+test('attributes that are too long in all do not count, and that is said', async () => {
+  const long = Buffer.alloc(3 * 1024 * 1024, '* -diff\n');
+  const rules = new TreeAttributes((_, maxBytes) =>
+    Promise.resolve({ content: long.length <= maxBytes ? long : null }),
+  );
+  expect(await rules.excludes('a')).toBe(true);
+  expect(rules.uncounted).toBeNull();
+  expect(await rules.excludes('b/a')).toBe(true);
+  expect(rules.uncounted).toBe('long');
+});
+
+test('no attributes, however many and in however many folders, are compared with each path', async () => {
+  let steps = 0;
+  const index = new PatternIndex<number>();
+  for (let at = 0; at < 9_000; at += 1) {
+    index.add(`part-${String(at)}/a.bin`, at);
+    index.add(`*.x${String(at)}`, at);
+    index.add(`part-${String(at)}/*.c`, at);
+    index.add(`part-${String(at)}/**`, at);
+    index.add(`part-${String(at)}/**/z`, at);
+  }
+  const count = (cost: number): boolean => {
+    steps += cost;
+    return true;
+  };
+  expect(index.matching('part-17/a.bin', count)?.toSorted()).toEqual([17, 17]);
+  expect(index.matching('part-17/b.x3', count)?.toSorted()).toEqual([17]);
+  expect(index.matching('part-18/b.c', count)).toEqual([18, 18]);
+  expect(index.matching('part-19/b/z', count)).toEqual([19, 19]);
+  expect(index.matching('a.x3', count)).toEqual([3]);
+  expect(steps).toBeLessThan(500);
 });
 
 test('comments, macros, quoted and negative patterns mean what they mean to Git', async () => {
@@ -88,22 +132,8 @@ test('comments, macros, quoted and negative patterns mean what they mean to Git'
   }
 });
 
-test('no rule is tried on a name that is not UTF-8', async () => {
-  expect(await withRules('* -diff').excludes(String.raw`"caf\351"`)).toBe(false);
-});
-
-test('patterns whose beginning differs from that of a path cost nothing', async () => {
-  const rules = withRules(`*.bin -diff\n${'b'.repeat(1000)}* -diff\n`);
-  for (let at = 0; at < 100; at += 1) await rules.excludes('a'.repeat(400));
-  expect(await rules.excludes('a.bin')).toBe(true);
-});
-
-test('outer folders are not read once an inner one decides', async () => {
-  const read: string[] = [];
-  const attributes = new TreeAttributes((path) => {
-    read.push(path);
-    return Promise.resolve(path === 'a/b/.gitattributes' ? Buffer.from('* -diff') : null);
-  });
-  expect(await attributes.excludes('a/b/c')).toBe(true);
-  expect(read).toEqual(['.gitattributes', 'a/b/.gitattributes']);
+test('rules are tried on the bytes of a name that is not UTF-8', async () => {
+  expect(await withRules('* -diff').excludes(String.raw`"caf\351"`)).toBe(true);
+  expect(await withRules('caf?.bin -diff').excludes(String.raw`"caf\351.bin"`)).toBe(true);
+  expect(await withRules('caf?.bin -diff').excludes(String.raw`"caf\351\351.bin"`)).toBe(false);
 });

@@ -1,52 +1,51 @@
-import { isRawSpelling, readQuotedPath } from '../../shared/domain/remarks/quoted-path.ts';
-import { matchesPath, mayMatch, readPattern, type PathPattern } from './path-pattern.ts';
+import { rawPath } from './path-name.ts';
+import { yieldMain } from '../process/yield.ts';
+import { type AttributeFile, readAttributeFile, readStates, type State } from './attribute-file.ts';
+import { fill, RelevantStates } from './attribute-macros.ts';
+import { PatternIndex } from './pattern-index.ts';
 
-/** Reads a file of the tree; null if it does not exist or is too long. */
-export type ReadTreeFile = (path: string, maxBytes: number) => Promise<Buffer | null>;
+/** Reads a file of the tree; null: there is none. `content` null: it is longer than `maxBytes`. */
+export type ReadTreeFile = (path: string, maxBytes: number) => Promise<{ content: Buffer | null } | null>;
 
-/** Longer files of attributes are ignored; Git's own limit is far higher. */
-const MAX_FILE_BYTES = 256 * 1024;
-/** Git ignores longer lines, too. */
-const MAX_LINE_BYTES = 2048;
-/** Budget for one comparison, in steps of a pattern tried at a byte of a path; once spent, no file is excluded. */
-const MAX_STEPS = 10_000_000;
-/** The same for one path and one pattern, so that other work does not wait long. */
-const MAX_STEPS_PER_MATCH = 500_000;
-/** What finding and reading a folder's file costs, in the same unit. */
-const STEPS_PER_FOLDER = 100;
+/** Why attributes do not count: together they are too long to be read, or their patterns cost too much to be tried. */
+export type UncountedAttributes = 'long' | 'costly';
 
-/** true, false: set or unset; a string: its value; null: unspecified. */
-type State = readonly [name: string, value: true | false | null | string];
+/** All files of attributes that are read of a tree, together: Git's own limit is 100 MiB for each. */
+const MAX_BYTES = 4 * 1024 * 1024;
+/** Budget for one comparison, in steps of a pattern tried at a byte of a path; once spent, attributes say nothing. */
+const MAX_STEPS = 30_000_000;
+/** The same for one path, so that other work does not wait long. */
+const MAX_STEPS_PER_PATH = 1_000_000;
+/** What looking for attributes in a folder costs, in the same unit, beside the length of its path. */
+const STEPS_PER_FOLDER = 200;
+
+/** What is known of a path so far, and what becomes of it with the states of one more rule. */
+interface Resolved {
+  values: ReadonlyMap<string, State[1]>;
+  next: Map<readonly State[], Resolved>;
+}
 
 interface Rule {
-  pattern: PathPattern;
-  /** Matches the last part of the path only. */
-  matchesNameOnly: boolean;
+  /** Where in its file it is: later lines have precedence. */
+  line: number;
   states: readonly State[];
 }
 
-interface AttributeFile {
-  /** In order of precedence: later lines of the file first. */
-  rules: readonly Rule[];
-  macros: ReadonlyMap<string, readonly State[]>;
+/** The rules of a folder. */
+interface Rules {
+  /** Bytes of the folder's path, which patterns do not have. */
+  folderBytes: number;
+  /** Patterns of the last part of a path, and of all of it. */
+  names: PatternIndex<Rule>;
+  paths: PatternIndex<Rule>;
+  /** Those of the next folder outside that has some; null: none. */
+  outer: Rules | null;
 }
-
-const NONE: AttributeFile = { rules: [], macros: new Map() };
-/** Built into Git. */
-const BINARY: readonly State[] = [
-  ['diff', false],
-  ['merge', false],
-  ['text', false],
-];
-/** Git ignores patterns in attribute files that start with this. */
-const NEGATIVE = '!';
-const BLANK = /[ \t\r]+/;
-const NAME = /^[0-9A-Za-z_.][-0-9A-Za-z_.]*$/;
 
 /** They name a file generated, or (unset, or `false`) not generated; the first one decides if both do. */
 const GENERATED = ['linguist-generated', 'gitlab-generated'] as const;
 /** The attributes that matter: rules that cannot affect any of them are dropped. */
-const RELEVANT: ReadonlySet<string> = new Set(['diff', 'merge', 'binary', ...GENERATED]);
+const RELEVANT: readonly string[] = ['diff', 'merge', ...GENERATED];
 
 /**
  * Tells which files the `.gitattributes` of a tree exclude from text comparison (`-diff`, or `binary`), which they name
@@ -55,40 +54,52 @@ const RELEVANT: ReadonlySet<string> = new Set(['diff', 'merge', 'binary', ...GEN
  */
 export class TreeAttributes {
   readonly #read: ReadTreeFile;
-  readonly #files = new Map<string, Promise<AttributeFile>>();
+  readonly #pause = yieldMain();
+  readonly #folders = new Map<string, Rules | null>();
+  readonly #root: Promise<AttributeFile | null>;
+  readonly #start: Resolved = { values: new Map(), next: new Map() };
+  readonly #states = new Map<string, readonly State[]>();
+  #relevant = new RelevantStates(new Map(), RELEVANT);
   #steps = 0;
+  #bytes = 0;
+  #uncounted: UncountedAttributes | null = null;
 
   constructor(read: ReadTreeFile) {
     this.#read = read;
     // Most trees have one here, or none at all.
-    void this.#fileIn('');
+    this.#root = this.#fileIn('');
+  }
+
+  /** Why the attributes of this tree do not all count; null: all count that were needed so far. */
+  get uncounted(): UncountedAttributes | null {
+    return this.#uncounted;
   }
 
   /**
    * @returns true if a file is not to be compared as text
-   * @param path in UTF-8
+   * @param path as `pathName` spells it
    */
   async excludes(path: string): Promise<boolean> {
     return (await this.#statesOf(path, ['diff'])).get('diff') === false;
   }
 
   /**
+   * As hosts decide: any value but `false` names it generated.
    * @returns null if the attributes do not say
-   * @param path in UTF-8
+   * @param path as `pathName` spells it
    */
   async isGenerated(path: string): Promise<boolean | null> {
     const states = await this.#statesOf(path, GENERATED);
     for (const name of GENERATED) {
-      const value = states.get(name);
-      if (value === true || value === 'true') return true;
-      if (value === false || value === 'false') return false;
+      const value = states.get(name) ?? null;
+      if (value !== null) return value !== false && value !== 'false';
     }
     return null;
   }
 
   /**
    * The name of what merges a file, for example `union`; `-merge` is `binary`; null: what merges any other.
-   * @param path in UTF-8
+   * @param path as `pathName` spells it
    */
   async mergeDriver(path: string): Promise<string | null> {
     const value = (await this.#statesOf(path, ['merge'])).get('merge');
@@ -97,126 +108,103 @@ export class TreeAttributes {
   }
 
   /** What the attributes say about a path, at least about these; empty if that is not known. */
-  async #statesOf(path: string, names: readonly string[]): Promise<ReadonlyMap<string, State[1]>> {
-    const unknown = new Map<string, State[1]>();
-    // No rule is tried on a path that is not UTF-8.
-    if (isRawSpelling(path)) return unknown;
-    const bytes = Buffer.from(path, 'utf8').toString('latin1');
-    const resolved = new Map<string, State[1]>();
-    const { macros } = await this.#fileIn('');
-    for (const folder of foldersOf(path)) {
-      if (!this.#spend(STEPS_PER_FOLDER)) return unknown;
-      const within = bytes.slice(Buffer.byteLength(folder));
-      for (const rule of (await this.#fileIn(folder)).rules) {
-        if (this.#matches(rule, within)) fill(resolved, rule.states, macros);
-        if (names.every((each) => resolved.has(each))) return resolved;
+  async #statesOf(path: string, names: readonly string[]): Promise<Resolved['values']> {
+    await this.#pause();
+    const bytes = (rawPath(path) ?? Buffer.from(path, 'utf8')).toString('latin1');
+    let steps = 0;
+    const spend = (cost: number): boolean => {
+      steps += cost;
+      return this.#spend(cost, steps <= MAX_STEPS_PER_PATH);
+    };
+    let known = this.#start;
+    for (let rules = await this.#rulesAt(bytes); rules !== null; rules = rules.outer) {
+      const within = bytes.slice(rules.folderBytes);
+      const name = within.slice(within.lastIndexOf('/') + 1);
+      const [byName, byPath] = [rules.names.matching(name, spend), rules.paths.matching(within, spend)];
+      if (byName === null || byPath === null) return this.#start.values;
+      const found = [...byName, ...byPath].toSorted((one, other) => other.line - one.line);
+      for (const { states } of found) {
+        const next = known.next.get(states) ?? this.#with(known, states, spend);
+        if (next === null) return this.#start.values;
+        known = next;
+        if (names.every((each) => known.values.has(each))) return known.values;
       }
     }
-    return resolved;
+    return known.values;
   }
 
-  #matches({ pattern, matchesNameOnly }: Rule, within: string): boolean {
-    const path = matchesNameOnly ? within.slice(within.lastIndexOf('/') + 1) : within;
-    if (!mayMatch(pattern, path)) return false;
-    const steps = pattern.steps.length * path.length;
-    return steps <= MAX_STEPS_PER_MATCH && this.#spend(steps) && matchesPath(pattern, path);
+  #spend(cost: number, isLow = true): boolean {
+    this.#steps += cost;
+    const may = isLow && this.#steps <= MAX_STEPS;
+    if (!may) this.#uncounted ??= 'costly';
+    return may;
   }
 
-  #spend(steps: number): boolean {
-    this.#steps += steps;
-    return this.#steps <= MAX_STEPS;
+  /** The same with the states of one more rule, kept for all paths; null: that costs too much. */
+  #with(known: Resolved, states: readonly State[], spend: (cost: number) => boolean): Resolved | null {
+    const values = new Map(known.values);
+    fill(values, states, this.#relevant.macros);
+    const next = { values, next: new Map() };
+    known.next.set(states, next);
+    return spend(values.size + states.length) ? next : null;
   }
 
-  #fileIn(folder: string): Promise<AttributeFile> {
-    const pending = this.#files.get(folder) ?? this.#readIn(folder);
-    this.#files.set(folder, pending);
-    return pending;
+  /** The rules for a file, of its innermost folder that has some. */
+  async #rulesAt(bytes: string): Promise<Rules | null> {
+    const folder = bytes.slice(0, bytes.lastIndexOf('/') + 1);
+    const known = this.#folders.get(folder);
+    if (known !== undefined) return known;
+    let rules: Rules | null = null;
+    for (let end = 0; ; end = folder.indexOf('/', end) + 1) {
+      const here = folder.slice(0, end);
+      const found = this.#folders.get(here);
+      rules = found === undefined ? await this.#rulesIn(here, rules) : found;
+      if (end === folder.length) return rules;
+    }
+  }
+
+  async #rulesIn(folder: string, outer: Rules | null): Promise<Rules | null> {
+    if (!this.#spend(STEPS_PER_FOLDER + folder.length)) return outer;
+    const file = await (folder === '' ? this.#root : this.#fileIn(folder));
+    if (folder === '' && file !== null) this.#relevant = new RelevantStates(file.macros, RELEVANT);
+    const rules = file === null ? outer : await this.#indexed(file, folder.length, outer);
+    this.#folders.set(folder, rules);
+    return rules;
   }
 
   /** Keeps only rules that matter: most are about line ends. */
-  async #readIn(folder: string): Promise<AttributeFile> {
-    const content = await this.#read(`${folder}.gitattributes`, MAX_FILE_BYTES).catch(() => null);
-    if (content === null) return NONE;
-    const { rules, macros } = parse(content.toString('latin1'));
-    const effective = folder === '' ? macros : (await this.#fileIn('')).macros;
-    const matters = ([name]: State): boolean => RELEVANT.has(name) || effective.has(name);
-    return { rules: rules.filter(({ states }) => states.some(matters)), macros: effective };
-  }
-}
-
-/** The folders that contain a file, innermost first, each with a trailing slash; the root is empty. */
-function foldersOf(path: string): string[] {
-  const folders = [''];
-  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1))
-    folders.unshift(path.slice(0, at + 1));
-  return folders;
-}
-
-/** Adds states that are not resolved yet: rules come in order of precedence, and in a line the last word wins. */
-function fill(
-  resolved: Map<string, State[1]>,
-  states: readonly State[],
-  macros: ReadonlyMap<string, readonly State[]>,
-): void {
-  for (const [name, value] of states.toReversed()) {
-    if (resolved.has(name)) continue;
-    resolved.set(name, value);
-    const expansion = macros.get(name) ?? (name === 'binary' ? BINARY : undefined);
-    if (value === true && expansion !== undefined) fill(resolved, expansion, macros);
-  }
-}
-
-/** Splits a line into its pattern, which may be quoted, and the rest. */
-function patternOf(line: string): readonly [pattern: string, rest: string] {
-  if (line.startsWith('"')) {
-    const text = Buffer.from(line, 'latin1').toString('utf8');
-    const quoted = readQuotedPath(text, text.length);
-    if (quoted !== null)
-      return [Buffer.from(quoted.path, 'utf8').toString('latin1'), text.slice(quoted.length)];
-  }
-  const cut = line.search(BLANK);
-  return cut < 0 ? [line, ''] : [line.slice(0, cut), line.slice(cut)];
-}
-
-/** Macros count in the root's file only. */
-function parse(text: string): AttributeFile {
-  const rules: Rule[] = [];
-  const macros = new Map<string, readonly State[]>();
-  const lines = text.startsWith('\xef\xbb\xbf') ? text.slice(3) : text;
-  for (const line of lines.split('\n')) {
-    const plain = line.replace(/^[ \t\r]+/, '');
-    if (plain.startsWith('#') || line.length >= MAX_LINE_BYTES) continue;
-    const [pattern, rest] = patternOf(plain);
-    if (pattern.startsWith('[attr]')) {
-      const [name = '', ...words] = [pattern.slice(6), ...rest.split(BLANK)].filter(Boolean);
-      const states = statesOf(words);
-      if (NAME.test(name) && states !== null) macros.set(name, states);
-      continue;
+  async #indexed({ lines }: AttributeFile, folderBytes: number, outer: Rules | null): Promise<Rules | null> {
+    const rules: Rules = { folderBytes, names: new PatternIndex(), paths: new PatternIndex(), outer };
+    for (const [line, { pattern, states: written }] of lines.entries()) {
+      await this.#pause();
+      // With a slash behind it, it stands for folders alone, which have no attributes.
+      if (pattern.endsWith('/')) continue;
+      const states = this.#statesAs(written);
+      if (states.length === 0) continue;
+      if (pattern.includes('/')) rules.paths.add(pattern.replace(/^\//, ''), { line, states });
+      else rules.names.add(pattern, { line, states });
     }
-    const rule = ruleOf(pattern, statesOf(rest.split(BLANK).filter(Boolean)));
-    if (rule !== null) rules.push(rule);
+    return rules;
   }
-  return { rules: rules.toReversed(), macros };
-}
 
-function ruleOf(written: string, states: readonly State[] | null): Rule | null {
-  // With a slash behind it, it stands for folders alone, which have no attributes.
-  if (states === null || written.startsWith(NEGATIVE) || written.endsWith('/')) return null;
-  const pattern = readPattern(written.startsWith('/') ? written.slice(1) : written);
-  return pattern === null ? null : { pattern, matchesNameOnly: !written.includes('/'), states };
-}
-
-/** @returns null if one of them is not an attribute: Git then ignores the line */
-function statesOf(words: readonly string[]): State[] | null {
-  const states: State[] = [];
-  for (const word of words) {
-    const bare = /^[-!]/.test(word) ? word.slice(1) : word;
-    const equals = bare.indexOf('=');
-    const name = equals < 0 ? bare : bare.slice(0, equals);
-    if (!NAME.test(name)) return null;
-    if (word.startsWith('-')) states.push([name, false]);
-    else if (word.startsWith('!')) states.push([name, null]);
-    else states.push([name, equals < 0 ? true : bare.slice(equals + 1)]);
+  /** The same list for all lines that end with the same words. */
+  #statesAs(written: string): readonly State[] {
+    const known = this.#states.get(written);
+    if (known !== undefined) return known;
+    const states = this.#relevant.of(readStates(written) ?? []);
+    this.#states.set(written, states);
+    return states;
   }
-  return states;
+
+  async #fileIn(folder: string): Promise<AttributeFile | null> {
+    const path = Buffer.from(folder, 'latin1').toString('utf8');
+    const file = await this.#read(`${path}.gitattributes`, MAX_BYTES - this.#bytes).catch(() => null);
+    if (file === null) return null;
+    if (file.content === null) {
+      this.#uncounted ??= 'long';
+      return null;
+    }
+    this.#bytes += file.content.length;
+    return await readAttributeFile(file.content.toString('latin1'));
+  }
 }

@@ -48,7 +48,7 @@ test('a large file that is damaged is listed, and the others are counted', async
 test('lines of a file that attributes exclude are counted once, too', async () => {
   const { gitDir, ids } = await writtenCommits([{ a: 'a\n' }, { small: 'one\ntwo\n', large: LARGE }]);
   const { stats, filtered_files: held } = await compared(gitDir, ids, {
-    attributes: { excludes: () => Promise.resolve(true) },
+    attributes: { excludes: () => Promise.resolve(true), uncounted: null },
   });
   expect(held).toMatchObject([{ path: 'large' }, { path: 'small', why: 'attributes' }]);
   expect(stats).toMatchObject({ files: 2, additions: 402 });

@@ -4,6 +4,8 @@ export interface PathPattern {
   /** Every matching path begins and ends like this. */
   begin: string;
   end: string;
+  /** Every matching path has this in it: the longest piece of the pattern without a wildcard. */
+  piece: string;
 }
 
 /**
@@ -73,7 +75,17 @@ export function readPattern(text: string): PathPattern | null {
     steps,
     begin: bytesOf(steps.slice(0, wild < 0 ? steps.length : wild)),
     end: bytesOf(steps.slice(last + 1)),
+    piece: longestPiece(steps),
   };
+}
+
+function longestPiece(steps: readonly Step[]): string {
+  let [longest, length]: [end: number, length: number] = [0, 0];
+  for (let at = 0, run = 0; at < steps.length; at += 1) {
+    run = steps[at]?.kind === 'byte' ? run + 1 : 0;
+    if (run > length) [longest, length] = [at + 1, run];
+  }
+  return bytesOf(steps.slice(longest - length, longest));
 }
 
 const bytesOf = (steps: readonly Step[]): string =>

@@ -148,6 +148,26 @@ test('`merge=union` of the base counts; what only a program could merge is named
   expect(await unmerged(of)).toEqual(['a.json']);
 });
 
+const rule = (at: number): string =>
+  `assets/part-${String(at)}/weights.bin filter=lfs diff=lfs merge=lfs -text\n`;
+
+test.each([
+  ['the last line of long attributes counts', 6_000, { count: 0, files: [] }],
+  [
+    'of attributes that are too long it is said that they do not count',
+    90_000,
+    { count: 1, uncounted: true },
+  ],
+])('%s', async (_, lines, expected) => {
+  const attributes = `${Array.from({ length: lines }, (__, at) => rule(at)).join('')}log.txt merge=union\n`;
+  const of = await parted(
+    { '.gitattributes': attributes, 'log.txt': 'one\n' },
+    { 'log.txt': 'base\n' },
+    { 'log.txt': 'branch\n' },
+  );
+  expect(await mergeConflicts(place.gitDir, of)).toMatchObject(expected);
+});
+
 test('what attributes keep from being merged by lines is in conflict where both sides changed it', async () => {
   const of = await parted(
     { '.gitattributes': '*.lock -merge\n*.dat binary\n', 'a.lock': thirtyLines(), 'b.dat': thirtyLines() },

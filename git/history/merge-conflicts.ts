@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConflictedLines, MergeConflict } from '../../shared/ipc/merge.ts';
+import type { TreeAttributes } from '../diff/attributes.ts';
 import { attributesIn } from '../diff/attributes-in.ts';
 import { unpairedChanges } from '../diff/listing.ts';
 import { pathName } from '../diff/path-name.ts';
@@ -30,6 +31,8 @@ export interface Conflicts {
   files: MergeConflict[];
   /** How many files are in conflict. */
   count: number;
+  /** Not all attributes of `into` count: they are too long, or cost too much. */
+  uncounted?: boolean;
 }
 
 /**
@@ -49,12 +52,14 @@ export async function mergeConflicts(
     const merge = () => mergeTrees(own, [into, tip], { config: MERGING, ...options });
     let merged = await merge();
     const touched = [...merged.conflicts.keys()].map(nameOf);
-    const drivers = await driversOf(own, into, [...touched, ...(await changedInBoth(gitDir, into, tip))]);
+    const attributes = attributesIn(own, into);
+    const drivers = await driversOf(attributes, [...touched, ...(await changedInBoth(gitDir, into, tip))]);
     if ([...drivers.values()].some((driver) => OF_GIT.has(driver))) {
       await writeAttributes(own, marker, drivers);
       merged = await merge();
     }
-    return await read(own, merged, { into, marker, drivers });
+    const conflicts = await read(own, merged, { into, marker, drivers });
+    return attributes.uncounted === null ? conflicts : { ...conflicts, uncounted: true };
   } finally {
     await close();
   }
@@ -94,13 +99,11 @@ async function changedInBoth(gitDir: string, into: string, tip: string): Promise
   return theirs.flatMap(({ path }) => (here.has(path) ? [path] : []));
 }
 
-/** By path: what the attributes of `into` name to merge a file, where they do. */
+/** By path: what attributes name to merge a file, where they do. */
 async function driversOf(
-  gitDir: string,
-  into: string,
+  attributes: TreeAttributes,
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const attributes = attributesIn(gitDir, into);
   const drivers = new Map<string, string>();
   for (const path of paths) {
     const driver = await attributes.mergeDriver(path);

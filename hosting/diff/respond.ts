@@ -38,6 +38,7 @@ const filesOf =
   (session: GitSession, tree: string): ReadTreeFile =>
   async (path, maxBytes) => {
     const info = await session.info(`${tree}:${path}`);
-    if (info?.type !== 'blob' || info.size > maxBytes) return null;
-    return (await session.contents(info.sha, maxBytes))?.content ?? null;
+    if (info?.type !== 'blob') return null;
+    if (info.size > maxBytes) return { content: null };
+    return { content: (await session.contents(info.sha, maxBytes))?.content ?? null };
   };

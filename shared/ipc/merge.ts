@@ -29,10 +29,15 @@ export type MergeConflict = z.infer<typeof mergeConflict>;
 
 /**
  * What a merge of a branch into its base gives. `count`: of the files in conflict, 0: it merges cleanly; `files`: the
- * first of them. `unfetched`: history that it takes is not on this computer. `unknown`: the base is no branch now.
+ * first of them; `uncounted`: attributes of the base do not all count, since they are too long or too costly. `unfetched`: history that it takes is not on this computer. `unknown`: the base is no branch now.
  */
 const mergeAnswer = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('tried'), files: z.array(mergeConflict), count }),
+  z.object({
+    status: z.literal('tried'),
+    files: z.array(mergeConflict),
+    count,
+    uncounted: z.boolean().optional(),
+  }),
   z.object({ status: z.literal('unfetched') }),
   z.object({ status: z.literal('unknown') }),
 ]);

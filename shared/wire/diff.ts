@@ -77,6 +77,8 @@ const diffFields = {
   stats: diffStats,
   /** Our host only: paths that the newer side's attributes name generated, or not generated. */
   generated: z.object({ yes: z.array(z.string()), no: z.array(z.string()) }).optional(),
+  /** Our host only: attributes that do not count, since they are too long, or too costly to compare paths with. */
+  uncounted_attributes: z.enum(['long', 'costly']).optional(),
   filtered_files: records(filteredFile),
   files: records(diffFile),
 };

@@ -10,7 +10,11 @@ const CAVEATS: Readonly<Record<string, Caveat>> = {
   cut: 'cut',
   grafted: 'grafted',
   crossed: 'crossed',
+  long: 'long',
+  costly: 'costly',
 };
+
+const CAVEAT_FIELDS: ReadonlySet<string> = new Set(['given_up', 'history', 'uncounted_attributes']);
 
 /** What a response says of a comparison as a whole. */
 export class AnswerHead {
@@ -41,7 +45,7 @@ export class AnswerHead {
   #more(key: string, value: Json): Partial<EventOf<'head'>> | null {
     if (key === 'branch' || key === 'base') return { [key]: stringOrEmpty(value) };
     if (key === 'merge_base_sha') return { mergeBase: stringOrEmpty(value) };
-    if (key === 'given_up' || key === 'history') {
+    if (CAVEAT_FIELDS.has(key)) {
       const caveat = CAVEATS[stringOrEmpty(value)];
       return caveat === undefined ? null : { caveats: [...this.head.caveats, caveat] };
     }

@@ -39,7 +39,7 @@ function* endlessNames(): Generator<Uint8Array, void> {
 
 function* withCaveats(): Generator<Uint8Array, void> {
   yield bytes('{"branch":"work","merge_base_sha":"abc","history":"cut","given_up":"copies"');
-  yield bytes(',"given":"renames","files":[],"filtered_files":[]}');
+  yield bytes(',"given":"renames","files":[],"filtered_files":[],"uncounted_attributes":"long"}');
 }
 
 function* withConflicts(): Generator<Uint8Array, void> {
@@ -113,7 +113,7 @@ test('names without end are left as well', async () => {
 });
 
 test('what was not looked for, and a history that is cut, are heard before any file', async () => {
-  expect((await read(withCaveats())).caveats).toEqual(['cut', 'no-copies']);
+  expect((await read(withCaveats())).caveats).toEqual(['cut', 'no-copies', 'long']);
 });
 
 test('files that include what the base changed say so', async () => {

@@ -11,6 +11,8 @@ import type { MergeTried } from './use-merge.ts';
 
 const MergeDialog = loadable(() => import('./MergeDialog.tsx'));
 
+const UNCOUNTED = ', but its long .gitattributes do not all count here';
+
 interface MergeStatusProps {
   merge: MergeTried;
   sides: MergeSides;
@@ -39,7 +41,7 @@ export function MergeStatus({ merge, sides, openFile }: MergeStatusProps) {
       </Button>
     );
   if (answer?.status !== 'tried') return null;
-  const words = mergeWords(answer.count, sides);
+  const words = `${mergeWords(answer.count, sides)}${answer.uncounted === true ? UNCOUNTED : ''}`;
   const clean = answer.count === 0;
   const content = (
     <>

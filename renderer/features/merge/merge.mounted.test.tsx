@@ -31,6 +31,13 @@ test('nothing is said before the answer, nor of a base that is no branch', async
   expect(none.screen.container.textContent).toBe('');
 });
 
+test('attributes of the base that do not count are said beside the answer', async () => {
+  const { screen } = await mount({ answer: { status: 'tried', count: 0, files: [], uncounted: true } });
+  await expect
+    .element(screen.getByRole('status'))
+    .toHaveTextContent('Merges cleanly into main, but its long .gitattributes do not all count here');
+});
+
 test('where history is missing, it is fetched by a press; what fails says why, and can be tried again', async () => {
   const { screen, all } = await mount({ answer: { status: 'unfetched' } });
   await screen.getByRole('button', { name: 'Will it merge?' }).click();

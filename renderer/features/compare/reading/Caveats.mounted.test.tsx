@@ -12,6 +12,14 @@ test('why more is shown than was changed is said, with the command that complete
   expect(screen.getByRole('status').elements()).toHaveLength(3);
 });
 
+test('attributes that do not count are said', async () => {
+  const screen = await render(<Caveats caveats={['long', 'costly']} mergeBase="" includesBase={0} />);
+  await expect
+    .element(screen.getByText(/are longer than 4 MB in all, and do not all count here/))
+    .toBeVisible();
+  await expect.element(screen.getByText(/take too long to compare with every path/)).toBeVisible();
+});
+
 test('of several merge bases the one that is compared with is named', async () => {
   const screen = await render(
     <Caveats caveats={['crossed']} mergeBase={'40dbef8'.padEnd(40, '0')} includesBase={0} />,
