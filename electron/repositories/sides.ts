@@ -1,3 +1,4 @@
+import { subjectIn } from '../../shared/domain/commit-message.ts';
 import { branchOf, revisionOf, sideOf, sideOfRef } from '../../shared/domain/side.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { ResolvedSide } from '../../shared/ipc/refs.ts';
@@ -64,7 +65,7 @@ export function describeSide({ ref, commit }: FoundSide, side: string): Resolved
   return {
     side: ref === null ? side : sideOfRef(ref),
     sha: commit.sha,
-    subject: (commit.message.split('\n', 1)[0] ?? '').slice(0, 1000),
+    subject: subjectIn(commit.message).slice(0, 1000),
     author: commit.authorName.slice(0, 1000),
     date: commit.date || null,
   };

@@ -8,6 +8,7 @@ import type { GitCommit } from '../../git/history/commits.ts';
 import { pairedCommits, type CommitsPaired } from '../../git/history/paired-commits.ts';
 import { rebasedTree, type Rebase } from '../../git/history/rebased-tree.ts';
 import { isSameMessage } from '../../git/history/same-message.ts';
+import { subjectIn } from '../../shared/domain/commit-message.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { ChangesEnd, commitPair, pairedCommit } from '../../shared/ipc/versions.ts';
@@ -129,7 +130,7 @@ function pairOf(pair: CommitsPaired): z.input<typeof commitPair> {
 const commitOf = ({ sha, parents, message }: GitCommit): z.input<typeof pairedCommit> => ({
   sha,
   parent: parents[0] ?? null,
-  subject: (message.split('\n', 1)[0] ?? '').slice(0, 1000),
+  subject: subjectIn(message).slice(0, 1000),
   message,
 });
 

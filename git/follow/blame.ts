@@ -199,7 +199,7 @@ async function readIncremental(reader: ByteReader): ReturnType<typeof blameRuns>
         break;
       }
     }
-    if (!commits.has(commit)) commits.set(commit, commitOf(about));
+    if (!commits.has(commit)) commits.set(commit, commitOf(commit, about));
   }
   return { runs: runs.toSorted((a, b) => a.first - b.first), commits };
 }
@@ -209,7 +209,7 @@ async function field(reader: ByteReader): Promise<string | null> {
   return bytes === null ? null : bytes.toString('utf8');
 }
 
-function commitOf(about: ReadonlyMap<string, string>): BlamedCommit {
+function commitOf(id: string, about: ReadonlyMap<string, string>): BlamedCommit {
   const text = (name: string): string => (about.get(name) ?? '').slice(0, MAX_FIELD_BYTES);
   const email = (name: string): string => text(name).replace(/^<(.*)>$/s, '$1');
   return {
@@ -219,7 +219,8 @@ function commitOf(about: ReadonlyMap<string, string>): BlamedCommit {
     committerName: text('committer'),
     committerEmail: email('committer-mail'),
     committerTime: timeOf(text('committer-time'), text('committer-tz')),
-    summary: text('summary'),
+    // Git says the id of a commit without a message.
+    summary: text('summary') === `(${id})` ? '' : text('summary'),
   };
 }
 

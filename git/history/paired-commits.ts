@@ -1,3 +1,4 @@
+import { subjectIn } from '../../shared/domain/commit-message.ts';
 import { groupBy } from './group-by.ts';
 import { emptyTree, objectFormatOf } from '../objects/object-format.ts';
 import { GitError } from '../process/error.ts';
@@ -138,7 +139,7 @@ function withNamesakes(
   const byName = (some: readonly GitCommit[]) =>
     groupBy(
       some.filter(({ sha }) => alone.has(sha)),
-      ({ message, authorEmail }) => JSON.stringify([subjectOf(message), authorEmail]),
+      ({ message, authorEmail }) => JSON.stringify([subjectIn(message), authorEmail]),
     );
   const before = byName(old);
   const namesakes = [...byName(now)].flatMap(([name, after]): PairedIds[] => {
@@ -150,14 +151,13 @@ function withNamesakes(
   return [...pairs.filter((pair) => !paired.has(pair.old ?? pair.new)), ...namesakes];
 }
 
-const subjectOf = (message: string): string => message.split('\n', 1)[0] ?? '';
 const isPlain = ({ parents }: GitCommit): boolean => parents.length < 2;
 const isMerge = (one: GitCommit): boolean => !isPlain(one);
 
 const unknown = ({ sha, message, authorName, authorEmail }: GitCommit): Likeness => ({
   sha,
   message,
-  subject: subjectOf(message),
+  subject: subjectIn(message),
   authorName,
   authorEmail,
   patchId: null,

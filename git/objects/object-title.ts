@@ -1,6 +1,9 @@
+import { subjectIn } from '../../shared/domain/commit-message.ts';
 import type { GitObject } from './blobs.ts';
 
 const MAX_TITLE_CHARS = 300;
+/** More than a subject and the blank lines before it need. */
+const MAX_READ_BYTES = 16 * 1024;
 
 /** Describes an object that has no name of its own; null if it has one. */
 export const objectKind = (type: string): string | null =>
@@ -15,10 +18,10 @@ export function objectTitle({ type, content }: Pick<GitObject, 'type' | 'content
   if (end < 0) return null;
   // Subjects are short; what follows need not be decoded.
   const words = decode(
-    content.subarray(end + 2, end + 2 + MAX_TITLE_CHARS * 4),
+    content.subarray(end + 2, end + 2 + MAX_READ_BYTES),
     fieldOf(header, 'encoding', content),
   );
-  return cut(words.trimStart().split('\n', 1)[0] ?? '') || null;
+  return cut(subjectIn(words.split('\0', 1)[0] ?? '')) || null;
 }
 
 function fieldOf(header: string, name: string, content: Buffer): string {

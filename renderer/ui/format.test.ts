@@ -37,5 +37,6 @@ test('counts, plurals and durations', () => {
 
 test('a subject is never empty', () => {
   expect(subjectOf('One\n\nTwo')).toBe('One');
-  expect(subjectOf('')).toBe('(no message)');
+  expect(subjectOf('\n\n  Late\nand longer\n\nTwo')).toBe('Late and longer');
+  for (const none of ['', '\n', ' \t\n\n']) expect(subjectOf(none)).toBe('(no message)');
 });

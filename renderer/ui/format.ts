@@ -1,3 +1,5 @@
+import { subjectIn } from '../../shared/domain/commit-message.ts';
+
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const ABSOLUTE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const COUNT = new Intl.NumberFormat('en');
@@ -66,8 +68,8 @@ export const capitalized = (words: string): string => words.charAt(0).toUpperCas
 /** The first seven characters of an id. */
 export const shortSha = (sha: string): string => sha.slice(0, 7);
 
-/** A commit message's first line; a commit may have none. */
-export const subjectOf = (message: string): string => message.split('\n', 1)[0]?.trim() || '(no message)';
+/** A commit message's subject; a commit may have none. */
+export const subjectOf = (message: string): string => subjectIn(message).trim() || '(no message)';
 
 /** "8 s", "1 min 20 s", "1 h": for countdowns and limits. */
 export function duration(ms: number): string {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { messageParts } from '../../../shared/domain/commit-message.ts';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { isUncommitted } from '../../../shared/domain/worktree.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
@@ -9,7 +10,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { SourceToggle } from '../../ui/SourceToggle.tsx';
 import type { SignatureParts } from '../signatures/use-signature.tsx';
 import { FactRow } from './FactRow.tsx';
-import { bodyOf, MessageBody } from './MessageBody.tsx';
+import { MessageBody } from './MessageBody.tsx';
 import styles from './NotesPanel.module.css';
 
 interface CommitHeaderProps {
@@ -24,7 +25,7 @@ interface CommitHeaderProps {
 
 /** The chosen commit: subject, id (click to copy), age, position, and the rest of its message. */
 export function CommitHeader({ commit, index, total, became, signature, children }: CommitHeaderProps) {
-  const body = bodyOf(commit.message);
+  const body = messageParts(commit.message).body;
   const id = `message ${commit.sha}`;
   const position =
     index === null ? null : (

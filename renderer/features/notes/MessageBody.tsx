@@ -8,10 +8,6 @@ import styles from './NotesPanel.module.css';
 const SHORT_LINES = 14;
 const PREVIEW_LINES = 8;
 
-/** The message after its subject, verbatim: leading blanks are significant. */
-export const bodyOf = (message: string): string =>
-  message.replaceAll('\r\n', '\n').split('\n').slice(1).join('\n').replace(/^\n+/, '').trimEnd();
-
 /** The body of a commit message. `id`: of its SourceToggle. */
 export function MessageBody({ body, id }: { body: string; id: string }) {
   const asWritten = useAsWritten(id);
