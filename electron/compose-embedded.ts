@@ -6,6 +6,7 @@ import {
   type EmbeddedOrganization,
 } from './embedded/organization.ts';
 import { embeddedRecord } from './embedded/record.ts';
+import { passedOn } from './embedded/passed-on.ts';
 import type { KeyStore } from './keys/port.ts';
 import { jsonFile } from './profile/json-file.ts';
 import type { Log } from './security/log.ts';
@@ -13,28 +14,9 @@ import type { FileSetAside } from './store/set-aside.ts';
 import { utilityProcess } from 'electron';
 import type { Child } from './embedded/worker.ts';
 
-/** The only environment variables passed on: those that Git and Node need. */
-const PASSED_ON = [
-  'PATH',
-  'HOME',
-  'USERPROFILE',
-  'LANG',
-  'LC_ALL',
-  'TMPDIR',
-  'TEMP',
-  'TMP',
-  'SYSTEMROOT',
-  'APPDATA',
-  'LOCALAPPDATA',
-  'PROGRAMFILES',
-  'XDG_CONFIG_HOME',
-];
-
 /** Starts the built hosting worker in a separate process. Its output goes through the redacting log. */
 function forkHosting(file: string, org: string, log: Log): Child {
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => PASSED_ON.includes(name.toUpperCase())),
-  );
+  const env = passedOn(process.env);
   const child = utilityProcess.fork(file, [], { serviceName: `Hosting ${org}`, stdio: 'pipe', env });
   const print = (text: unknown): void => log.info(`${org}: ${String(text).trimEnd()}`);
   child.stdout?.on('data', print);

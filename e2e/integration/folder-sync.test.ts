@@ -69,8 +69,8 @@ test('a Sync with nothing new asks Git few things', async () => {
   laterToday(1100);
   await one.sync();
   const started = await gitStartedBy(() => one.sync());
-  // `config`: by this test's own guard, of the user and of the remote.
-  const asked = ['config', 'config', 'config', 'fetch', 'for-each-ref'];
+  // `config`: by this test's own guard, and of the remote. What the user has set was read before.
+  const asked = ['config', 'config', 'fetch', 'for-each-ref'];
   // Refs that changed within the second are listed once more: their files may look the same as before.
   const atMost = (names: readonly string[], lists: number): void => {
     expect(names.filter((name) => name !== 'for-each-ref').toSorted()).toEqual(asked.slice(0, -1));

@@ -47,7 +47,7 @@ async function together(
     const id = await gitText(['rev-parse', lost], { gitDir });
     await rm(join(gitDir, 'objects', id.slice(0, 2), id.slice(2)));
   }
-  const exchange = await openExchange(join(root, 'exchange'), gitDir);
+  const exchange = await openExchange(join(root, 'exchange'), gitDir, gitDir);
   const sign = { name: 'A', email: 'a@x', message: 'together\n', at: 0 };
   return await mergeNotesHistories(exchange, gitDir, { theirs: their, ours: our }, sign);
 }

@@ -61,8 +61,10 @@ export async function fetchFolderRemote(
     );
   const [missing, unmoved] = [parts.flatMap((one) => one.missing), parts.flatMap((one) => one.unmoved)];
   const { refs: after, odd } = await fetchedRefs(exchange);
-  const prunes = remote.prunes ?? (await exchange.user()).prunes;
-  const may = [`refs/notes-remotes/${remote.name}/`, ...(prunes ? [`refs/remotes/${remote.name}/`] : [])];
+  const may = [
+    `refs/notes-remotes/${remote.name}/`,
+    ...(remote.prunes ? [`refs/remotes/${remote.name}/`] : []),
+  ];
   const updates = updatesBetween(before, after, may);
   const beside = namesInTheWay(before.keys());
   const blocked = blockedBy(updates, beside);

@@ -97,7 +97,7 @@ export async function fetchMissingBlobs(
   const ids = await missingFor(gitDir, diff, signal).catch(stopped);
   if (ids.length === 0) return;
   const remotes = (await readRemotes(folder)).filter(({ filter }) => filter !== null);
-  const opened = await openExchange(exchange, gitDir);
+  const opened = await openExchange(exchange, gitDir, folder);
   let failure = cannot('No remote of this folder is known to have what is missing.');
   for (const remote of remotes) {
     progress(remote.name, null);

@@ -1,6 +1,7 @@
 import { sendTo, type RefPush, type Sent } from '../../git/remote/exchange-push.ts';
 import { destinationOf, hasHooks } from '../../git/remote/local-remote.ts';
 import type { TransferOptions } from '../../git/remote/transfer-progress.ts';
+import { pushAddresses } from '../../git/remote/user-settings.ts';
 import type { NotesExchange, NotesPorts } from './notes-exchange.ts';
 import type { NotesTips } from './notes-tips.ts';
 import type { Plan } from './plans.ts';
@@ -24,7 +25,9 @@ export async function sendNotes(
   options: TransferOptions,
 ): Promise<Sent[]> {
   if (plans.length === 0) return [];
-  const to = await destinationOf(exchange, remote.pushUrl, 'push');
+  const [address] = pushAddresses(await exchange.user(), remote);
+  if (address === undefined) return [];
+  const to = await destinationOf(exchange, address);
   const refused = (words: string): Sent[] =>
     plans.map(({ notesRef }) => ({ ref: notesRef, outcome: 'refused', words }));
   if (to.at === 'bundle') return refused('it is a bundle, a file that Git only reads');
@@ -35,5 +38,5 @@ export async function sendNotes(
     to: commit,
     expected: theirs,
   }));
-  return await sendTo(exchange, remote, to, refs, options);
+  return await sendTo(exchange, remote, { address, to }, refs, options);
 }

@@ -4,6 +4,8 @@ import { forgetFolder, openExchange } from '../../git/remote/exchange.ts';
 import { FolderBlockedError } from '../../git/config/folder-blocked.ts';
 import { linkAmongRefs } from '../../git/refs/ref-folders.ts';
 import { kindOf, readRemotes, remoteAround, type FolderRemote } from '../../git/remote/remotes.ts';
+import { resolveAddress } from '../../git/remote/user-settings.ts';
+import { ignoredSettings } from '../../git/remote/ignored-settings.ts';
 import type { Exchange } from '../../git/remote/exchange.ts';
 import type { TransferProgress } from '../../shared/ipc/transfer.ts';
 import { AppFailure } from '../../shared/failure.ts';
@@ -54,7 +56,10 @@ export async function syncFolder(place: FolderPlace, sync: FolderSync): Promise<
   const [, link] = await Promise.all([guarded, linkAmongRefs(gitDir)]);
   if (link !== null)
     throw cannot(`The folder’s refs contain a symbolic link that would lead Git elsewhere: ${link}`);
-  const [remotes, exchange] = await Promise.all([readRemotes(folder), openExchange(place.exchange, gitDir)]);
+  const [remotes, exchange] = await Promise.all([
+    readRemotes(folder),
+    openExchange(place.exchange, gitDir, folder),
+  ]);
   const reports: SyncReport[] = [];
   const words = brokenRefsSentence(exchange.broken);
   const run = { ...sync, ofFolder: new Set(words === null ? [] : [words]) };
@@ -87,9 +92,9 @@ async function withOne(
     withoutNotes,
     progress: (now: TransferProgress) => sync.progress(remote.name, now),
   };
-  if (kindOf(remote.url) === 'unknown')
-    return await troubled(report, place, remote, new GitError('fetch', 'exit', null, ''));
   try {
+    if (kindOf(await resolvedUrl(exchange, remote)) === 'unknown')
+      throw new GitError('fetch', 'exit', null, '');
     sync.progress(remote.name, null);
     await sync.world.step?.('fetch');
     let before: { at: number; notes: Promise<NotesTips> } | undefined;
@@ -119,7 +124,7 @@ async function withOne(
   } catch (error) {
     if (!(error instanceof GitError) || error.reason === 'aborted') throw error;
     forgetFolder(gitDir);
-    await troubled(report, place, remote, error);
+    await troubled(report, place, exchange, remote, error);
   }
   return report;
 }
@@ -127,16 +132,25 @@ async function withOne(
 async function troubled(
   report: SyncReport,
   place: FolderPlace,
+  exchange: Exchange,
   remote: FolderRemote,
   error: GitError,
 ): Promise<SyncReport> {
-  const { command, ...problem } = remoteProblem(remote, error);
+  const { name } = remote;
+  const url = await resolvedUrl(exchange, remote).catch(() => remote.url);
+  const { command, ...problem } = remoteProblem({ name, url }, error);
   const full = await diskFull(place, error);
   report.problem = full ?? problem;
+  const ignored = full === null ? await ignoredSettings(place.folder, remote) : null;
+  if (ignored !== null) report.messages.push(ignored);
   // Drops the commands suggested by lesser problems.
   report.commands = command === undefined || full !== null ? [] : [command];
   return report;
 }
+
+/** Where a remote is fetched from, by the user's own settings. @throws GitError if they cannot be read */
+const resolvedUrl = async (exchange: Exchange, { url }: FolderRemote): Promise<string> =>
+  resolveAddress(await exchange.user(), { url, kind: 'fetch' });
 
 const aroundWords = (name: string, around: string): string =>
   `The notes of ${name} were not exchanged: its name begins with that of ${around}, so Git would mix them with those of ${around}. Rename one of the two.`;
@@ -201,7 +215,7 @@ async function sendToEarlier(
       report.messages.push(...more.messages.filter((words) => !report.messages.includes(words)));
     } catch (error) {
       if (!(error instanceof GitError) || error.reason === 'aborted') throw error;
-      await troubled(report, place, remote, error);
+      await troubled(report, place, exchange, remote, error);
     }
   }
 }

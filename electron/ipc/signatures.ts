@@ -1,4 +1,3 @@
-import { checkSignature } from '../../git/signatures/check-signature.ts';
 import { readSignature } from '../../git/signatures/read-signature.ts';
 import { objectInfos } from '../../git/objects/object-reader.ts';
 import { AppFailure } from '../../shared/failure.ts';
@@ -14,11 +13,12 @@ export const signatureHandlers = ({ repositories }: Services): Pick<Handlers, 's
       return copy.exists() ? await explained('signatures', () => readSignature(copy.gitDir, object)) : null;
     },
     async check({ object, ...place }) {
-      const { gitDir } = repositories.open(place).copy();
+      const repository = repositories.open(place);
+      const { gitDir } = repository.copy();
       return await explained('signatures', async () => {
         const [info] = await objectInfos(gitDir, [object]);
         if (info?.type !== 'commit' && info?.type !== 'tag') throw new AppFailure(GONE);
-        return await checkSignature(gitDir, object, info.type);
+        return await repository.checkSignature(object, info.type);
       });
     },
   },

@@ -1,4 +1,5 @@
 import type { Identity } from '../../git/config/identity.ts';
+import type { SignatureCheck } from '../../shared/ipc/signatures.ts';
 import type { WorktreePlace } from '../../git/worktree/own-index.ts';
 import type { RefLogEntry } from '../../git/refs/reflog.ts';
 import type { Capabilities } from '../../shared/ipc/capabilities.ts';
@@ -128,6 +129,8 @@ export interface Repository {
   workTree(): Promise<WorktreePlace | null>;
   /** The author in Git's configuration, the repository's own before the user's. */
   identity(): Promise<Identity>;
+  /** Lets the user's own Git check the signature of a commit or tag, with the settings that the user has there. */
+  checkSignature(object: string, type: 'commit' | 'tag'): Promise<SignatureCheck>;
   /**
    * Watches these sides for changes by other people and programs; the commits that are shown count as seen, or where these
    * are not known yet, the current ones. A folder is watched, too: it may be moved or deleted while it is open.

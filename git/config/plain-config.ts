@@ -53,8 +53,9 @@ async function read(keys: string, from: readonly string[], options: CollectOptio
       maxOutput: 65_536,
     });
     for (const entry of stdout.toString('utf8').split('\0')) {
-      const [key = '', ...lines] = entry.split('\n');
-      if (key !== '') values.set(key, [...(values.get(key) ?? []), lines.join('\n').trim()]);
+      // A key without a value is true.
+      const [key = '', value = 'true'] = entry.split(/\n(.*)/s);
+      if (key !== '') values.set(key, [...(values.get(key) ?? []), value.trim()]);
     }
   } catch {
     return null;

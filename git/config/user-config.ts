@@ -3,14 +3,19 @@ import { homedir, devNull } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { filesFingerprint } from '../refs/files-fingerprint.ts';
+import { pinnedSettings } from '../process/pinned.ts';
 import { runGit } from '../process/run.ts';
 
 /** One configuration entry that the user's own Git obeys in a folder. */
 export interface Setting {
   /** Section and name in lower case, as Git writes them. */
   key: string;
+  /** Of a key without one: `true`. */
   value: string;
-  /** Set by the folder's own configuration or a file it includes; otherwise by the user's or the system's. */
+  /**
+   * Set by the folder's own configuration or a file it includes; otherwise by the user's or the system's, or by a
+   * variable of the user's environment.
+   */
   ofFolder: boolean;
 }
 
@@ -27,6 +32,8 @@ interface CachedConfig {
   fingerprint: string | null;
   files: readonly string[];
   settings: readonly Setting[];
+  /** Why they cannot be read. */
+  problem: Error | null;
   /** Valid until then, in milliseconds of `performance.now()`. */
   until: number;
 }
@@ -42,23 +49,39 @@ const cache = new LRUCache<string, CachedConfig>({ max: 200 });
  * @param folder the work tree, or the bare repository; null: only what the user and the system set
  */
 export async function userConfig(folder: string | null): Promise<readonly Setting[]> {
+  return (await readConfig(folder)).settings;
+}
+
+/**
+ * What the user's own Git obeys in a folder, without what the folder sets itself: from the files of the system and the
+ * user, with the conditional includes that hold in this folder, and from the environment; in Git's order.
+ * @throws GitError if they cannot be read
+ */
+export async function ownConfig(folder: string | null): Promise<readonly Setting[]> {
+  const { settings, problem } = await readConfig(folder);
+  if (problem !== null) throw problem;
+  return settings.filter(({ ofFolder }) => !ofFolder);
+}
+
+async function readConfig(folder: string | null): Promise<Pick<CachedConfig, 'settings' | 'problem'>> {
   const gitDir = folder === null ? devNull : gitDirAt(folder);
-  const environment = FILE_VARIABLES.map((name) => process.env[name] ?? '').join('\0');
-  const key = `${gitDir}\0${environment}`;
+  const variables = settingVariables();
+  const places = FILE_VARIABLES.map((name) => process.env[name] ?? '');
+  const key = [gitDir, ...places, ...Object.entries(variables).flat()].join('\0');
   const cached = cache.get(key);
   if (cached !== undefined && performance.now() < cached.until) {
     const fingerprint = await filesFingerprint(cached.files);
-    if (fingerprint !== null && fingerprint === cached.fingerprint) return cached.settings;
+    if (fingerprint !== null && fingerprint === cached.fingerprint) return cached;
   }
-  const listed = await list(gitDir);
-  const { settings, read } = listed ?? { settings: [], read: [] };
+  const { settings, read, problem } = await list(gitDir, variables);
   const files = [...new Set([...usualFiles(gitDir), ...read])].slice(0, MAX_FILES + 1);
   // In a linked worktree or a submodule, `.git` is a file, and the folder's files are elsewhere.
   const isElsewhere = folder !== null && !existsSync(join(gitDir, 'HEAD'));
   const fingerprint = isElsewhere || files.length > MAX_FILES ? null : await filesFingerprint(files);
-  const until = listed === null ? performance.now() + UNREADABLE_RETRY_MS : Infinity;
-  cache.set(key, { fingerprint, files, settings, until });
-  return settings;
+  const until = problem !== null ? performance.now() + UNREADABLE_RETRY_MS : Infinity;
+  const made = { fingerprint, files, settings, problem, until };
+  cache.set(key, made);
+  return made;
 }
 
 /** @returns the value of a key that counts, or null if it is not set */
@@ -74,6 +97,20 @@ const FILE_VARIABLES = [
   'GIT_CONFIG_NOSYSTEM',
 ];
 
+/** Variables with which the user sets something for every Git. */
+function settingVariables(): Record<string, string> {
+  const { GIT_CONFIG_COUNT: count = '', GIT_CONFIG_PARAMETERS: more } = process.env;
+  const made: Record<string, string> = more === undefined ? {} : { GIT_CONFIG_PARAMETERS: more };
+  if (count === '') return made;
+  made['GIT_CONFIG_COUNT'] = count;
+  for (let at = 0; at < Math.min(Number(count), MAX_VARIABLES); at += 1)
+    for (const name of [`GIT_CONFIG_KEY_${at}`, `GIT_CONFIG_VALUE_${at}`])
+      if (process.env[name] !== undefined) made[name] = process.env[name];
+  return made;
+}
+/** With more, Git says that one is missing. */
+const MAX_VARIABLES = 1000;
+
 const gitDirAt = (folder: string): string => {
   const inside = join(folder, '.git');
   return existsSync(inside) ? inside : folder;
@@ -82,42 +119,55 @@ const gitDirAt = (folder: string): string => {
 /** Files that Git reads if they exist. HEAD matters for `onbranch`. */
 function usualFiles(gitDir: string): string[] {
   const home = homedir();
-  const { XDG_CONFIG_HOME, GIT_CONFIG_GLOBAL, GIT_CONFIG_SYSTEM } = process.env;
+  const { GIT_CONFIG_GLOBAL, GIT_CONFIG_SYSTEM } = process.env;
   const ofUser =
     GIT_CONFIG_GLOBAL === undefined
-      ? [join(home, '.gitconfig'), join(XDG_CONFIG_HOME ?? join(home, '.config'), 'git', 'config')]
+      ? [join(home, '.gitconfig'), join(configHome(), 'git', 'config')]
       : [GIT_CONFIG_GLOBAL];
   const ofFolder = ['config', 'config.worktree', 'HEAD'].map((name) => join(gitDir, name));
   return [GIT_CONFIG_SYSTEM ?? '/etc/gitconfig', ...ofUser, ...ofFolder];
 }
 
-/** @returns null if it cannot be read */
-async function list(gitDir: string): Promise<{ settings: Setting[]; read: string[] } | null> {
+/** Settings of this process, which come last. */
+const OURS = pinnedSettings(true).length;
+
+async function list(
+  gitDir: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<{ settings: Setting[]; read: string[]; problem: Error | null }> {
+  const settings: Setting[] = [];
+  const read: string[] = [];
   const args = ['config', '--list', '--includes', '--show-scope', '--show-origin', '-z'];
   const output = await runGit(args, {
     gitDir,
     asUser: true,
     // The work tree does not matter here, and may be gone.
-    env: { GIT_WORK_TREE: dirname(process.execPath) },
+    env: { ...variables, GIT_WORK_TREE: dirname(process.execPath) },
     timeoutMs: CONFIG_TIMEOUT_MS,
     maxOutput: MAX_CONFIG_BYTES,
-  }).catch(() => null);
-  if (output === null) return null;
-  const settings: Setting[] = [];
-  const read: string[] = [];
-  const parts = output.stdout.toString('utf8').split('\0');
+  }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+  if (output instanceof Error) return { settings, read, problem: output };
+  const parts = output.stdout
+    .toString('utf8')
+    .split('\0')
+    .slice(0, -3 * OURS - 1);
   for (let at = 0; at + 2 < parts.length; at += 3) {
     const [scope = '', origin = '', entry = ''] = parts.slice(at, at + 3);
-    // Set by this process with `-c`.
-    if (scope === 'command') continue;
-    const [key = '', value = ''] = entry.split(/\n(.*)/s);
+    const [key = '', value = 'true'] = entry.split(/\n(.*)/s);
     settings.push({ key, value, ofFolder: scope === 'local' || scope === 'worktree' });
+    if (scope === 'command') continue;
     const file = resolve(gitDir, origin.replace(/^file:/, ''));
     read.push(file);
     if (INCLUDES.test(key)) read.push(atHome(value, dirname(file)));
   }
-  return { settings, read };
+  return { settings, read, problem: null };
 }
+
+/** Where a user's files of configuration are, as Git looks for them: an empty variable is none. */
+export const configHome = (): string => {
+  const { XDG_CONFIG_HOME = '' } = process.env;
+  return XDG_CONFIG_HOME === '' ? join(homedir(), '.config') : XDG_CONFIG_HOME;
+};
 
 /** Resolves a path as Git does in a configuration. */
 export const atHome = (path: string, from: string): string =>

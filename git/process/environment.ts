@@ -66,6 +66,9 @@ const OF_USER = [
   'COMSPEC',
 ];
 
+/** Every variable that the user's own Git is given. */
+export const USER_VARIABLES: readonly string[] = [...PASSED, ...OF_USER];
+
 /** The whole environment of one Git process; `extra` wins. */
 export function gitEnvironment(extra: Readonly<Record<string, string>> = {}): Record<string, string> {
   return {
@@ -87,7 +90,7 @@ export function gitEnvironment(extra: Readonly<Record<string, string>> = {}): Re
  */
 export function userEnvironment(extra: Readonly<Record<string, string>> = {}): Record<string, string> {
   return {
-    ...pick([...PASSED, ...OF_USER]),
+    ...pick(USER_VARIABLES),
     ...FIXED_VARIABLES,
     SSH_ASKPASS_REQUIRE: 'never',
     GCM_INTERACTIVE: 'never',

@@ -1,21 +1,13 @@
 import { type Exchange, networkOptions } from './exchange.ts';
 import { GitError, isGitExit } from '../process/error.ts';
-import { destinationOf, isPartialClone, localProgram } from './local-remote.ts';
+import { destinationOf, isPartialClone, localProgram, urlOf } from './local-remote.ts';
 import type { FolderRemote } from './remotes.ts';
 import { runGit, type RunOptions } from '../process/run.ts';
 import { progressReader, type TransferOptions } from './transfer-progress.ts';
 
 /** Settings for the remote of a partial clone. */
-function partialCloneSettings(url: string, { filter }: FolderRemote): Record<string, string> {
-  if (filter === null) return {};
-  return {
-    GIT_CONFIG_COUNT: '2',
-    GIT_CONFIG_KEY_0: `remote.${url}.promisor`,
-    GIT_CONFIG_VALUE_0: 'true',
-    GIT_CONFIG_KEY_1: `remote.${url}.partialCloneFilter`,
-    GIT_CONFIG_VALUE_1: filter,
-  };
-}
+const partialCloneSettings = ({ filter }: FolderRemote): Record<string, string> =>
+  filter === null ? {} : { promisor: 'true', partialCloneFilter: filter };
 
 /** A ref that Git did not update, in its spelling, and Git's reason. */
 export interface Unmoved {
@@ -133,10 +125,8 @@ async function connection(
   remote: FolderRemote,
   signal: AbortSignal,
 ): Promise<{ base: RunOptions; from: string[] }> {
-  const [base, destination] = await Promise.all([
-    networkOptions(exchange, signal),
-    destinationOf(exchange, remote.url, 'fetch'),
-  ]);
+  const address = { url: remote.url, kind: 'fetch' } as const;
+  const destination = await destinationOf(exchange, address);
   if (destination.at === 'repository' && (await isPartialClone(destination.gitDir)))
     throw new GitError(
       'fetch',
@@ -144,7 +134,10 @@ async function connection(
       null,
       'fatal: fetching from a partial clone on this computer is not supported',
     );
-  const url = destination.at === 'repository' ? destination.url : remote.url;
+  const { name } = remote;
+  const url = urlOf(destination, address);
+  const more = partialCloneSettings(remote);
+  const base = await networkOptions(exchange, signal, { name, address: { ...address, url }, more });
   const from = [
     '--progress',
     '--no-write-fetch-head',
@@ -152,9 +145,9 @@ async function connection(
     '--no-auto-maintenance',
     ...(destination.at === 'repository' ? [`--upload-pack=${localProgram('upload-pack')}`] : []),
     '--end-of-options',
-    url,
+    name,
   ];
-  return { base: { ...base, env: { ...base.env, ...partialCloneSettings(url, remote) } }, from };
+  return { base, from };
 }
 
 /**

@@ -1,10 +1,11 @@
 import { type Exchange, networkOptions } from './exchange.ts';
 import { GitError } from '../process/error.ts';
-import { localProgram, type Destination } from './local-remote.ts';
+import { localProgram, urlOf, type Destination } from './local-remote.ts';
 import { remoteMessage, remoteMessageOn } from './remote-words.ts';
 import type { FolderRemote } from './remotes.ts';
 import { runGit } from '../process/run.ts';
 import { progressReader, type TransferOptions } from './transfer-progress.ts';
+import type { RemoteAddress } from './user-settings.ts';
 
 /** One ref to push to a commit, provided that the remote still has the fetched value (null: no such ref). */
 export interface RefPush {
@@ -24,13 +25,13 @@ export type Sent = { ref: string } & (
 );
 
 /**
- * Pushes refs independently of each other. @param to where the remote's address leads
+ * Pushes refs independently of each other. @param to where the address leads
  * @throws GitError if the remote cannot be reached or accepts nothing from this user
  */
 export async function sendTo(
   exchange: Exchange,
-  { pushUrl }: FolderRemote,
-  to: Destination,
+  { name }: FolderRemote,
+  { address, to }: { address: RemoteAddress; to: Destination },
   refs: readonly RefPush[],
   { signal, progress }: TransferOptions,
 ): Promise<Sent[]> {
@@ -48,11 +49,14 @@ export async function sendTo(
         ...some.map(({ ref, expected }) => `--force-with-lease=${ref}:${expected ?? ''}`),
         ...(to.at === 'repository' ? [`--receive-pack=${localProgram('receive-pack')}`] : []),
         '--end-of-options',
-        to.at === 'repository' ? to.url : pushUrl,
+        name,
         ...some.map(({ ref, to: commit }) => `${commit}:${ref}`),
       ],
       {
-        ...(await networkOptions(exchange, signal)),
+        ...(await networkOptions(exchange, signal, {
+          name,
+          address: { ...address, url: urlOf(to, address) },
+        })),
         okCodes: [0, 1],
         onStderr: progressReader(progress),
       },

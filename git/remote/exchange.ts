@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { onlySettings } from '../config/only-settings.ts';
 import { ensureBare } from '../objects/bare.ts';
 import { objectStore } from '../objects/object-store.ts';
 import { copyOrdinary, readOrdinary } from '../objects/ordinary-file.ts';
@@ -9,7 +10,13 @@ import { isRefName, presentObjects, type Ref } from '../refs/refs.ts';
 import { directRefs, type ReadRefs, typedRefs, untypedRefs } from '../refs/typed-refs.ts';
 import { refsFingerprint } from '../refs/refs-fingerprint.ts';
 import type { RunOptions } from '../process/run.ts';
-import { sshWithoutPrompts, userSettings, type UserSettings } from './user-settings.ts';
+import {
+  remoteSettings,
+  sshWithoutPrompts,
+  userSettings,
+  type RemoteAddress,
+  type UserSettings,
+} from './user-settings.ts';
 
 /**
  * A bare repository of ours that represents a folder during a sync: with the folder's refs at that time, and its object
@@ -26,7 +33,9 @@ export interface Exchange {
   fingerprint: string;
   /** Refs of the folder that Git cannot read: they are not in it. */
   broken: readonly string[];
-  /** Read once per Sync. */
+  /** The folder itself: addresses that are paths begin there. */
+  folder: string;
+  /** The user's own settings in the folder; read once per Sync. */
   user: () => Promise<UserSettings>;
 }
 
@@ -85,10 +94,11 @@ export const forgetFolder = (folder: string): void => void cache.delete(folder);
  *
  * @param gitDir its place; anything else there is removed
  * @param folder where refs and objects are
+ * @param at the work tree, or the bare repository: the user's settings are those that hold there
  */
-export async function openExchange(gitDir: string, folder: string): Promise<Exchange> {
+export async function openExchange(gitDir: string, folder: string, at: string): Promise<Exchange> {
   let settings: Promise<UserSettings> | null = null;
-  const user = (): Promise<UserSettings> => (settings ??= userSettings(gitDir));
+  const user = (): Promise<UserSettings> => (settings ??= userSettings(at));
   const of = repositoryIdentity(folder);
   const entry = cache.get(folder);
   const cached = entry?.of === of ? entry : undefined;
@@ -96,7 +106,7 @@ export async function openExchange(gitDir: string, folder: string): Promise<Exch
   const refsBefore = await refsFingerprint(folder);
   if (refsBefore !== null && refsBefore === cached?.refs && cached.exchange.gitDir === gitDir) {
     void user().catch(() => undefined);
-    if ((await movedRefs(cached.exchange))?.size === 0) return { ...cached.exchange, user };
+    if ((await movedRefs(cached.exchange))?.size === 0) return { ...cached.exchange, folder: at, user };
   }
   const made = async (): Promise<CachedFolder['store']> => {
     const store = cached?.store ?? (await objectStore(folder));
@@ -121,6 +131,7 @@ export async function openExchange(gitDir: string, folder: string): Promise<Exch
     made: new Map(into.map(({ ref, sha }) => [ref, sha])),
     fingerprint: await fingerprintOf(gitDir),
     broken,
+    folder: at,
     user,
   };
   cache.set(folder, {
@@ -195,11 +206,21 @@ async function knownRefs(folder: string, seen: ReadonlySet<string>): Promise<Rea
   return { refs: directRefs(refs.filter(isPresent)), broken: [...broken, ...missing], odd };
 }
 
-/** Options for the user's own Git in the exchange. */
-export async function networkOptions(exchange: Exchange, signal: AbortSignal): Promise<RunOptions> {
+/**
+ * Options for the user's own Git in the exchange, where it obeys the settings that the user has in the folder.
+ * @param remote the one that it shall know, by its name; null: none
+ */
+export async function networkOptions(
+  exchange: Exchange,
+  signal: AbortSignal,
+  remote: { name: string; address: RemoteAddress; more?: Readonly<Record<string, string>> } | null,
+): Promise<RunOptions> {
+  const user = await exchange.user();
+  const settings =
+    remote === null ? onlySettings(user.all) : remoteSettings(user, remote.name, remote.address, remote.more);
   return {
     gitDir: exchange.gitDir,
-    env: { ...exchange.env, ...sshWithoutPrompts(await exchange.user()) },
+    env: { ...exchange.env, ...settings, ...sshWithoutPrompts(user) },
     asUser: true,
     own: true,
     protocols: ['https', 'http', 'ssh', 'git', 'file'],

@@ -7,7 +7,8 @@ import type { Exchange } from './exchange.ts';
 import { beginningOfOrdinary, readOrdinary } from '../objects/ordinary-file.ts';
 import { kindOf } from './remotes.ts';
 import { runGit } from '../process/run.ts';
-import { resolveAddress, type TransferKind } from './user-settings.ts';
+import { shellWord } from '../process/shell-word.ts';
+import { resolveAddress, type RemoteAddress } from './user-settings.ts';
 
 /** Settings that keep a repository from running programs that it names. */
 const SAFE_SETTINGS = [
@@ -24,7 +25,14 @@ const SAFE_SETTINGS = [
  * The address comes from the folder, so the repository is untrusted: nothing that it names runs.
  */
 export const localProgram = (name: 'upload-pack' | 'receive-pack'): string =>
-  ['git', ...SAFE_SETTINGS.map((one) => `-c ${one}`), name].join(' ');
+  [...ITS_OWN_CONFIGURATION.map(asBefore), 'git', ...SAFE_SETTINGS.map((one) => `-c ${one}`), name].join(' ');
+
+/** The user's settings that hold in that repository count there, not those of the folder. */
+const ITS_OWN_CONFIGURATION = ['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_NOSYSTEM'];
+const asBefore = (name: string): string => {
+  const value = process.env[name];
+  return value === undefined ? `unset ${name};` : `${name}=${shellWord(value)}`;
+};
 
 /** What an address leads to: a repository on this computer, a bundle (a file of objects), or something elsewhere. */
 export type Destination =
@@ -36,16 +44,12 @@ export type Destination =
  * Git then connects to.
  * @throws GitError if Git would find nothing, in Git's words
  */
-export async function destinationOf(
-  exchange: Exchange,
-  url: string,
-  operation: TransferKind,
-): Promise<Destination> {
+export async function destinationOf(exchange: Exchange, address: RemoteAddress): Promise<Destination> {
   const user = await exchange.user();
-  const fatal = (words: string): GitError => new GitError(operation, 'exit', 128, `fatal: ${words}`);
-  const resolved = resolveAddress(user, url, operation);
-  if (resolved === null) throw fatal(`'${url}' resolves to several addresses in your own configuration`);
-  const path = pathIn(resolved);
+  const way = address.kind === 'fetch' ? 'fetch' : 'push';
+  const fatal = (words: string): GitError => new GitError(way, 'exit', 128, `fatal: ${words}`);
+  const resolved = resolveAddress(user, address);
+  const path = pathIn(resolved, exchange.folder);
   if (path === null) return { at: 'elsewhere' };
   // A file URL is never a bundle.
   if (kindOf(resolved) === 'path' && (await isBundle(path))) return { at: 'bundle', file: path };
@@ -55,15 +59,19 @@ export async function destinationOf(
   if ((await repositoryAt(gitDir)) !== gitDir) throw fatal(`'${gitDir}' has another repository inside`);
   const plain = String(pathToFileURL(gitDir));
   // Git applies the user's settings again to the address it is given.
-  if (resolveAddress(user, plain, operation) !== plain)
+  if (resolveAddress(user, { ...address, url: plain }) !== plain)
     throw fatal(`'${plain}' resolves to another address in your own configuration`);
   return { at: 'repository', gitDir, url: plain };
 }
 
+/** What Git is given for it: of a repository on this computer exactly what was checked. */
+export const urlOf = (found: Destination, { url }: RemoteAddress): string =>
+  found.at === 'repository' ? found.url : found.at === 'bundle' ? found.file : url;
+
 /** The path in the address of a folder; null for other kinds of address. */
-function pathIn(url: string): string | null {
+function pathIn(url: string, folder: string): string | null {
   const kind = kindOf(url);
-  if (kind === 'path') return url;
+  if (kind === 'path') return isAbsolute(url) || url.startsWith('~') ? url : resolve(folder, url);
   if (kind !== 'file') return null;
   const path = decoded(url.slice('file://'.length));
   // Elsewhere than on Windows a host does not matter, and a drive is one.

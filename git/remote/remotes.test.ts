@@ -38,12 +38,13 @@ test('names, addresses and fetch lines, and nothing else', async () => {
   expect(origin).toMatchObject({
     name: 'origin',
     url: 'https://example.com/a.git',
-    pushUrl: 'git@example.com:a.git',
+    urls: ['https://example.com/a.git', 'https://example.com/mirror.git'],
+    pushUrls: ['git@example.com:a.git'],
     fetch: ['+refs/heads/*:refs/remotes/origin/*', '^refs/heads/wip/*'],
     filter: null,
   });
   expect(origin?.ignored).toHaveLength(7);
-  expect(near).toMatchObject({ name: 'Near', url: join(folder, '..', 'near'), filter: null });
+  expect(near).toMatchObject({ name: 'Near', url: '../near', filter: null });
   expect(others).toEqual([]);
 });
 

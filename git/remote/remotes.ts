@@ -1,15 +1,17 @@
-import { isAbsolute, resolve } from 'node:path';
 import { withoutCredentials } from '../../shared/domain/without-credentials.ts';
-import { folderConfig } from '../config/plain-config.ts';
+import { folderConfig, type Values } from '../config/plain-config.ts';
+import { ownConfig } from '../config/user-config.ts';
 import { isRefName } from '../refs/refs.ts';
 
-/** A remote in a folder's configuration: its name, addresses and refspecs, and nothing else. */
+/** A remote in a folder's configuration and the user's own: its name, addresses and refspecs, and nothing else. */
 export interface FolderRemote {
   name: string;
-  /** Absolute if it is a path. */
+  /** Where it is fetched from: the first of its addresses, as it is written. */
   url: string;
-  /** Address for pushes; usually the same. */
-  pushUrl: string;
+  /** All of its addresses. */
+  urls: readonly string[];
+  /** Those for pushes alone; empty: pushes go to the others. */
+  pushUrls: readonly string[];
   /** Refspecs that fetch into remote branches and tags. */
   fetch: readonly string[];
   /** Refspecs with another target, which are not used. */
@@ -18,11 +20,14 @@ export interface FolderRemote {
   filter: string | null;
   /** Which tags are fetched besides those in its refspecs; null: those that point at fetched commits. */
   tags: 'all' | 'none' | null;
-  /** Whether branches deleted on the remote may be pruned; null: the user's own configuration decides. */
-  prunes: boolean | null;
+  /** Whether branches deleted on the remote may be pruned. */
+  prunes: boolean;
 }
 
 const KEYS = String.raw`^(remote\..*\.(url|pushurl|fetch|promisor|partialclonefilter|tagopt|prune|prunetags)|fetch\.prune(tags)?)$`;
+/** Addresses read per remote. */
+const MAX_ADDRESSES = 20;
+const USED = new RegExp(KEYS, 's');
 /** Refspecs read per remote. */
 const MAX_REFSPECS = 100;
 const MAX_ADDRESS_CHARS = 4096;
@@ -33,7 +38,12 @@ const FILTER = /^(?:blob:none|blob:limit=\d{1,12}[kmg]?|tree:\d{1,4})$/;
  * cannot have, are omitted. @param folder the work tree, or the bare repository
  */
 export async function readRemotes(folder: string): Promise<FolderRemote[]> {
-  const values = await folderConfig(folder, KEYS);
+  const values: Values = new Map();
+  // Where the user's own cannot be read, nothing can be fetched; which remotes there are can still be said.
+  for (const { key, value } of await ownConfig(folder).catch(() => []))
+    if (USED.test(key)) values.set(key, [...(values.get(key) ?? []), value]);
+  for (const [key, more] of await folderConfig(folder, KEYS))
+    values.set(key, [...(values.get(key) ?? []), ...more]);
   const keys = [...values.keys()].filter((key) => key.startsWith('remote.'));
   const names = new Set(keys.map((key) => key.slice('remote.'.length, key.lastIndexOf('.'))));
   return [...names].flatMap((name) => {
@@ -48,17 +58,18 @@ export async function readRemotes(folder: string): Promise<FolderRemote[]> {
     const filter = of('partialclonefilter').at(-1) ?? 'blob:none';
     return {
       name,
-      url: addressFrom(folder, url),
-      pushUrl: addressFrom(folder, of('pushurl')[0] ?? url),
+      url,
+      urls: of('url').slice(0, MAX_ADDRESSES),
+      pushUrls: of('pushurl').slice(0, MAX_ADDRESSES),
       fetch: fetch.every((line) => line.startsWith('^')) ? [] : fetch,
       ignored: lines.filter((line) => !isUsedRefspec(line)),
-      filter: of('promisor').at(-1) === 'true' && FILTER.test(filter) ? filter : null,
+      filter: isTrueSetting(of('promisor').at(-1) ?? 'false') && FILTER.test(filter) ? filter : null,
       // Pruning tags makes Git fetch all of them; here they are not deleted.
       tags:
         pruneTags !== undefined && isTrueSetting(pruneTags)
           ? 'all'
           : (TAGS.get(of('tagopt').at(-1) ?? '') ?? null),
-      prunes: prune === undefined ? null : isTrueSetting(prune),
+      prunes: prune !== undefined && isTrueSetting(prune),
     };
   });
 }
@@ -70,18 +81,13 @@ export async function readRemotes(folder: string): Promise<FolderRemote[]> {
 export const remoteAround = (name: string, remotes: readonly FolderRemote[]): string | null =>
   remotes.find((other) => name.startsWith(`${other.name}/`))?.name ?? null;
 
-/** Resolves a path as Git does: from the folder, or from the user's home. */
-function addressFrom(folder: string, url: string): string {
-  return kindOf(url) === 'path' && !isAbsolute(url) && !url.startsWith('~') ? resolve(folder, url) : url;
-}
-
 const TAGS = new Map<string, FolderRemote['tags']>([
   ['--tags', 'all'],
   ['--no-tags', 'none'],
 ]);
 
-/** Git's spellings of true; a key without a value is true. */
-export const isTrueSetting = (value: string): boolean => /^(?:|true|yes|on|-?0*[1-9]\d*[kmg]?)$/i.test(value);
+/** Git's spellings of true. */
+const isTrueSetting = (value: string): boolean => /^(?:true|yes|on|-?0*[1-9]\d*[kmg]?)$/i.test(value);
 
 export type AddressKind = 'http' | 'https' | 'ssh' | 'git' | 'file' | 'path' | 'unknown';
 

@@ -1,16 +1,14 @@
-import { isTrueSetting } from './remotes.ts';
-import { runGit } from '../process/run.ts';
+import { onlySettings } from '../config/only-settings.ts';
+import { ownConfig, lastOf, type Setting } from '../config/user-config.ts';
 
-/** The user's own settings for remotes. */
+/** The user's own settings for remotes, as they are in a folder. */
 export interface UserSettings {
+  /** All of them, in Git's order. */
+  all: readonly Setting[];
   /** Empty: none. */
   sshCommand: string;
   /** Rewrites of address prefixes (`insteadOf`). */
   rewrites: readonly Rewrite[];
-  /** The user's own remotes: an address may be the name of one. */
-  remotes: ReadonlyMap<string, OwnRemote>;
-  /** Whether branches deleted on a remote are pruned. */
-  prunes: boolean;
 }
 
 interface Rewrite {
@@ -22,34 +20,19 @@ interface Rewrite {
   push: boolean;
 }
 
-interface OwnRemote {
-  url: string[];
-  pushurl: string[];
-}
+const REWRITE = /^url\.(.*)\.(insteadof|pushinsteadof)$/s;
 
-const KEYS = String.raw`^(core\.sshcommand|fetch\.prune|url\..*\.(push)?insteadof|remote\..*\.(push)?url)$`;
-
-/** Reads the user's own configuration. @param gitDir a repository of ours */
-export async function userSettings(gitDir: string): Promise<UserSettings> {
-  const args = ['config', '-z', '--get-regexp', KEYS];
-  // 1: none of them is set. If it cannot be read, the user's own Git does not work, either.
-  const { code, stdout } = await runGit(args, { gitDir, asUser: true, okCodes: [0, 1, 128] });
-  const rewrites: Rewrite[] = [];
-  const remotes = new Map<string, OwnRemote>();
-  let [sshCommand, prunes] = ['', false];
-  for (const entry of code === 0 ? stdout.toString('utf8').split('\0') : []) {
-    const [key = '', value = ''] = entry.split(/\n(.*)/s);
-    const [, section, name = '', last] = /^(url|remote)\.(.*)\.([a-z]+)$/s.exec(key) ?? [];
-    if (key === 'core.sshcommand') sshCommand = value;
-    else if (key === 'fetch.prune') prunes = isTrueSetting(value);
-    else if (section === 'url') rewrites.push({ from: value, to: name, push: last === 'pushinsteadof' });
-    else if (last === 'url' || last === 'pushurl') {
-      const remote = remotes.get(name) ?? { url: [], pushurl: [] };
-      remote[last].push(value);
-      remotes.set(name, remote);
-    }
-  }
-  return { sshCommand, rewrites, remotes, prunes };
+/**
+ * Reads the user's own configuration as it is in a folder: with the conditional includes that hold there.
+ * @throws GitError if the user's Git does not work there, either
+ */
+export async function userSettings(folder: string): Promise<UserSettings> {
+  const all = await ownConfig(folder);
+  const rewrites = all.flatMap(({ key, value }): Rewrite[] => {
+    const [, to, kind] = REWRITE.exec(key) ?? [];
+    return to === undefined ? [] : [{ from: value, to, push: kind === 'pushinsteadof' }];
+  });
+  return { all, sshCommand: lastOf(all, 'core.sshcommand')?.value ?? '', rewrites };
 }
 
 /** SSH prompts on its terminal unless an option, added to the user's own command, forbids it. */
@@ -61,31 +44,59 @@ export function sshWithoutPrompts({ sshCommand }: UserSettings): Record<string, 
   return /(?:^|[\\/])ssh(?:\.exe)?$/i.test(program) ? { GIT_SSH_COMMAND: `${command} -o BatchMode=yes` } : {};
 }
 
-/** The operation: some addresses differ for fetch and push. */
-export type TransferKind = 'fetch' | 'push';
+/** An address in a configuration, and what it is for; `pushurl`: of that key. */
+export interface RemoteAddress {
+  url: string;
+  kind: 'fetch' | 'push' | 'pushurl';
+}
 
-/** Resolves an address by the user's own configuration, as Git does; null if there are several. */
-export function resolveAddress(
-  settings: UserSettings,
-  address: string,
-  operation: TransferKind,
-): string | null {
-  const own = settings.remotes.get(address);
-  const pushes = operation === 'push' && own !== undefined && own.pushurl.length > 0;
-  const [url = address, ...more] = (pushes ? own.pushurl : own?.url) ?? [];
-  if (operation === 'push' && more.length > 0) return null;
-  const only = (push: boolean): string | null =>
-    rewrite(
-      url,
-      settings.rewrites.filter((one) => one.push === push),
-    );
-  return (operation === 'push' && !pushes ? only(true) : null) ?? only(false) ?? url;
+/** Resolves an address by the user's own configuration, as Git does. */
+export const resolveAddress = ({ rewrites }: UserSettings, { url, kind }: RemoteAddress): string =>
+  (kind === 'push' ? rewritten(url, rewrites, true) : null) ?? rewritten(url, rewrites, false) ?? url;
+
+/**
+ * The addresses to which Git pushes: those that a remote has for pushes, else those of its others that have a rewrite
+ * for pushes, else all.
+ */
+export function pushAddresses(
+  { rewrites }: UserSettings,
+  { urls, pushUrls }: { urls: readonly string[]; pushUrls: readonly string[] },
+): RemoteAddress[] {
+  if (pushUrls.length > 0) return pushUrls.map((url) => ({ url, kind: 'pushurl' }));
+  const own = urls.filter((url) => rewritten(url, rewrites, true) !== null);
+  return (own.length > 0 ? own : urls).map((url) => ({ url, kind: 'push' }));
 }
 
 /** Applies the longest matching prefix, the first of several; null if none matches. */
-function rewrite(url: string, rewrites: readonly Rewrite[]): string | null {
+function rewritten(url: string, rewrites: readonly Rewrite[], push: boolean): string | null {
   let best: Rewrite | null = null;
   for (const one of rewrites)
-    if (url.startsWith(one.from) && one.from.length > (best?.from.length ?? -1)) best = one;
+    if (one.push === push && url.startsWith(one.from) && one.from.length > (best?.from.length ?? -1))
+      best = one;
   return best === null ? null : best.to + url.slice(best.from.length);
+}
+
+/** Settings of a remote that are used as they are: all but where it is, and what is fetched and pushed. */
+const OF_REMOTE =
+  /^(?:url|pushurl|fetch|push|mirror|tagopt|prune|prunetags|promisor|partialclonefilter|skipdefaultupdate|skipfetchall|followremotehead)$/;
+
+/** The environment in which Git knows one remote, by its name, with one address and the user's own settings. */
+export function remoteSettings(
+  { all }: UserSettings,
+  name: string,
+  { url, kind }: RemoteAddress,
+  more: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const own = `remote.${name}.`;
+  const kept = all.filter(
+    ({ key }) => !/^remotes?\./.test(key) || (key.startsWith(own) && !OF_REMOTE.test(key.slice(own.length))),
+  );
+  const made = {
+    url,
+    ...(kind === 'pushurl' ? { pushurl: url } : {}),
+    // Only where the remote is, and nothing of its own choice.
+    followRemoteHEAD: 'never',
+    ...more,
+  };
+  return onlySettings([...kept, ...Object.entries(made).map(([key, value]) => ({ key: own + key, value }))]);
 }

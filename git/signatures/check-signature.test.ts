@@ -49,7 +49,7 @@ async function signed(config: readonly string[], command: readonly string[]): Pr
 
 const withSsh = (file: string): string[] => ['gpg.format=ssh', `user.signingkey=${file}`];
 const check = async (type: 'commit' | 'tag', revision: string) =>
-  await checkSignature(place.gitDir, await git('rev-parse', revision), type);
+  await checkSignature(place.gitDir, await git('rev-parse', revision), type, place.workTree);
 const read = async (revision: string) => await readSignature(place.gitDir, await git('rev-parse', revision));
 
 test('a commit without a signature has none, whatever its message says', async () => {

@@ -1,5 +1,8 @@
 import type { SignatureCheck } from '../../shared/ipc/signatures.ts';
 import { objectFormatOf } from '../objects/object-format.ts';
+import { onlySettings } from '../config/only-settings.ts';
+import { notCounted } from '../config/not-counted.ts';
+import { ownConfig } from '../config/user-config.ts';
 import { runGit } from '../process/run.ts';
 
 const CHECK_TIMEOUT_MS = 30_000;
@@ -7,21 +10,30 @@ const CHECK_TIMEOUT_MS = 30_000;
 /**
  * Lets the user's own Git check a signature, with the programs, keys and allowed signers of the user's configuration. The
  * repository's is not read: what it names could be any program.
+ * @param folder where the user's settings are those that hold there: the work tree, or the bare repository; null: of
+ *   no folder
  * @throws GitError if Git cannot be run
  */
 export async function checkSignature(
   gitDir: string,
   id: string,
   type: 'commit' | 'tag',
+  folder: string | null,
 ): Promise<SignatureCheck> {
   const { code, stdout, stderr } = await runGit([`verify-${type}`, '--raw', id], {
     gitDir,
     objectsOnly: objectFormatOf(id),
     asUser: true,
+    env: onlySettings(await ownConfig(folder)),
     timeoutMs: CHECK_TIMEOUT_MS,
     okCodes: [0, 1, 128],
   });
-  return readCheck(`${stdout.toString('utf8')}\n${stderr}`, code === 0);
+  const check = readCheck(`${stdout.toString('utf8')}\n${stderr}`, code === 0);
+  const ignored =
+    check.result === 'cannot' && folder !== null
+      ? await notCounted(folder, ({ key }) => key.startsWith('gpg.'))
+      : null;
+  return ignored === null ? check : { ...check, why: ignored };
 }
 
 /** By the status words of GnuPG, from the clearest. */

@@ -1,8 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { copyOrdinary } from '../objects/ordinary-file.ts';
-import { atHome, lastOf, userConfig, type Setting } from '../config/user-config.ts';
+import { atHome, configHome, lastOf, userConfig, type Setting } from '../config/user-config.ts';
 import { filtersIn, type Filters } from './filters.ts';
 
 /** Plain values for converting files to blobs; none of them can name a program. */
@@ -47,8 +46,6 @@ export async function readSettings(workTree: string): Promise<WorkTreeSettings> 
   }
   return { ...filters, config };
 }
-
-const configHome = (): string => process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');
 
 const valueOf = (all: readonly Setting[], name: string): string | null =>
   lastOf(all, `core.${name}`)?.value ?? null;

@@ -1,5 +1,6 @@
 import { patchIdsIn } from '../../../git/diff/patch-id.ts';
 import { configuredNotesRef } from '../../../git/notes/configured-notes-ref.ts';
+import { checkSignature } from '../../../git/signatures/check-signature.ts';
 import { gitIdentity } from '../../../git/config/identity.ts';
 import { guardFolder } from '../../../git/config/folder-guard.ts';
 import { countMoved } from '../../../git/refs/count-moved.ts';
@@ -138,6 +139,7 @@ export function createFolderRepositories(deps: Deps): (place: RepositoryPlace) =
         return await workTreeOf(folder, { ...git, snapshots: snapshotsOf(folders.root, git.headDir) });
       },
       identity: () => gitIdentity(path()),
+      checkSignature: (object, type) => checkSignature(answers.copy().gitDir, object, type, path()),
       watch(some, { moved, away }) {
         const git = folders.gitOf(repo);
         const names = [...new Set(some.map(({ name }) => name))];

@@ -1,4 +1,5 @@
 import { patchIdOf } from '../../../git/diff/patch-id.ts';
+import { checkSignature } from '../../../git/signatures/check-signature.ts';
 import { gitIdentity } from '../../../git/config/identity.ts';
 import { listRemote } from '../../../git/remote/host-remote.ts';
 import { LEAST_CAPABILITIES } from '../../../shared/domain/least-capabilities.ts';
@@ -88,6 +89,7 @@ export function createHostRepositories({
       omittedFiles: () => Promise.resolve({ files: [], more: 0 }),
       workTree: () => Promise.resolve(null),
       identity: () => gitIdentity(null),
+      checkSignature: (object, type) => checkSignature(answers.copy().gitDir, object, type, null),
       watch(some, { moved }) {
         const branches = newWatch();
         branches.on({ place, branches: branchesAmong(some), moved });
