@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { relative, sep } from 'node:path';
+import { BARE_WITHIN, discover, isAtOrBelow, treeAroundBare } from '../git/config/discover.ts';
 import { honourTrust, isDubious, trustCommand } from '../git/config/trusted.ts';
 import { GitError } from '../git/process/error.ts';
 import { NEEDS_NEWER_GIT, needsNewerGit } from '../git/process/required.ts';
-import { runGit } from '../git/process/run.ts';
+import { shellWord } from '../git/process/shell-word.ts';
+import { gitVariables } from './git-variables.ts';
 import { gitProblemOf } from './problem.ts';
 
 /** The repository that a folder is in. */
@@ -34,36 +35,32 @@ export async function findRepository(folder: string): Promise<FoundRepository> {
         `The repository belongs to another user. If you trust it, run this: ${trustCommand(folder)}`,
       );
     if (needsNewerGit(error)) throw gitProblemOf(`${NEEDS_NEWER_GIT}. Install a newer Git.`);
-    throw gitProblemOf('This folder is not in a Git repository, or Git cannot read it.');
+    const named = process.env['GIT_DIR'];
+    throw gitProblemOf(
+      named === undefined || named === ''
+        ? 'This folder is not in a Git repository, or Git cannot read it.'
+        : `GIT_DIR names ${named}, which is no Git repository, or Git cannot read it.`,
+    );
   }
 }
 
-const QUERIES = ['--git-common-dir', '--git-dir', '--show-toplevel'];
-
 async function look(folder: string): Promise<FoundRepository> {
-  const revParse = async (...what: string[]): Promise<string> => {
-    const args = ['rev-parse', '--path-format=absolute', ...what];
-    // A bare repository has no top folder, which Git says after the others.
-    const { code, stdout, stderr } = await runGit(args, { cwd: folder, okCodes: [0, 128] });
-    if (stdout.length === 0 && what.length > 1) throw new GitError('rev-parse', 'exit', code, stderr);
-    return stdout.toString('utf8').replace(/\n$/, '');
-  };
-  const lines = (await revParse(...QUERIES)).split('\n');
-  const [gitDir = '', headDir = '', top = ''] =
-    lines.length <= QUERIES.length
-      ? lines
-      : // Some folder's name has a line break.
-        await Promise.all(QUERIES.map(async (one) => await revParse(one)));
-  const inside = top === '' ? null : await insideOf(top, folder);
-  return { gitDir, headDir, workTree: inside === null ? null : top, prefix: inside ?? '' };
+  const env = gitVariables(folder);
+  const found = await discover({ cwd: folder, env });
+  const around = env['GIT_DIR'] === undefined ? await treeAroundBare(folder, found) : null;
+  if (around !== null)
+    throw gitProblemOf(
+      `${BARE_WITHIN}: it is in ${around}. If you trust it, name it: GIT_DIR=${shellWord(found.gitDir)}`,
+    );
+  const { gitDir, headDir, top } = found;
+  const prefix = top === null ? null : await prefixOf(top, folder);
+  return { gitDir, headDir, workTree: prefix === null ? null : top, prefix: prefix ?? '' };
 }
 
-/** @returns the folder from the top; null: a configuration names files elsewhere, which are none of its business */
-async function insideOf(top: string, folder: string): Promise<string | null> {
-  if (!existsSync(join(top, '.git'))) return null;
-  const below = relative(await realpath(top), await realpath(folder));
-  if (below === '') return '';
-  return below === '..' || below.startsWith(`..${sep}`) || dirname(below) === below
-    ? null
-    : `${below.split(sep).join('/')}/`;
+/** @returns the folder from the top; null: the files are elsewhere */
+async function prefixOf(top: string, folder: string): Promise<string | null> {
+  const [files, here] = await Promise.all([realpath(top), realpath(folder)]);
+  if (!isAtOrBelow(here, files)) return null;
+  const below = relative(files, here);
+  return below === '' ? '' : `${below.split(sep).join('/')}/`;
 }

@@ -4,6 +4,7 @@ import { assertNever } from '../shared/result.ts';
 import { addRemark, addToCommit } from './add.ts';
 import { readArguments, type Command, type ListedHow, type ThreadName } from './arguments.ts';
 import { markThread, replyTo } from './change-thread.ts';
+import { unheededVariables } from './git-variables.ts';
 import { notesRefFor } from './notes-ref.ts';
 import { numberedLines, threadJson, threadText } from './print.ts';
 import { EXIT } from './problem.ts';
@@ -33,6 +34,8 @@ export async function runCommand(args: readonly string[], world: World): Promise
     return EXIT.done;
   }
   const [repository] = await Promise.all([findRepository(world.folder), requireGit()]);
+  const unheeded = unheededVariables(repository, world.folder);
+  if (unheeded !== null) world.err(`${unheeded}\n`);
   switch (command.verb) {
     case 'list':
       return await list(repository, command.range, command, world);

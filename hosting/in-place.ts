@@ -1,11 +1,12 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { GitError } from '../git/process/error.ts';
+import { BARE_WITHIN, discover, treeAroundBare } from '../git/config/discover.ts';
 import { CONFIG_TIMEOUT_MS, UNREADABLE } from '../git/config/folder-guard.ts';
 import { checkedOutBranch, MAIN_LINES } from '../git/refs/head.ts';
 import { gitAdvice, gitFault, NEEDS_NEWER_GIT, needsNewerGit } from '../git/process/required.ts';
 import { listRefs } from '../git/refs/refs.ts';
-import { gitText, runGit } from '../git/process/run.ts';
+import { gitText } from '../git/process/run.ts';
 import { workTreeGone } from '../git/config/work-tree-gone.ts';
 import { honourTrust, isDubious, trustCommand } from '../git/config/trusted.ts';
 import { brokenRepository } from './broken-repository.ts';
@@ -67,21 +68,14 @@ export async function inspectFolder(path: string): Promise<InPlaceFolder> {
 async function look(folder: string): Promise<InPlaceFolder> {
   // Do not discover a repository that contains this folder.
   const env = { GIT_CEILING_DIRECTORIES: dirname(folder) };
-  const revParse = async (...what: string[]): Promise<string> => {
-    const args = ['rev-parse', '--path-format=absolute', ...what];
-    // In a bare repository the last query fails; the output has those before it.
-    const options = { cwd: folder, timeoutMs: CONFIG_TIMEOUT_MS, env, okCodes: [0, 128] };
-    const { code, stdout, stderr } = await runGit(args, options);
-    if (stdout.length === 0) throw new GitError('rev-parse', 'exit', code, stderr);
-    return stdout.toString('utf8').replace(/\n$/, '');
-  };
-  const queries = ['--git-common-dir', '--git-dir', '--show-toplevel'];
-  const lines = (await revParse(...queries)).split('\n');
-  const [gitDir = '', headDir = '', top = null] =
-    lines.length <= queries.length
-      ? lines
-      : // Some folder's name has a line break.
-        await Promise.all(queries.map(async (one) => await revParse(one)));
+  const found = await discover({ cwd: folder, timeoutMs: CONFIG_TIMEOUT_MS, env });
+  const around = await treeAroundBare(folder, found);
+  if (around !== null)
+    throw new NotServed(BARE_WITHIN, {
+      enclosing: around,
+      next: `Move it out of ${around} if you trust it.`,
+    });
+  const { gitDir, headDir, top } = found;
   const defaultBranch = await defaultBranchOf(headDir);
   // A configuration may name any folder of this computer as the work tree.
   const isOwn = top !== null && (await realpath(top)) === (await realpath(folder));

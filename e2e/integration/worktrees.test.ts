@@ -54,6 +54,19 @@ test('what is uncommitted and what was begun in the folder is read once nothing 
   expect(await worktrees.state({ repo })).toEqual({ files: 0, operations: ['bisect'] });
 });
 
+test('where Git has no work tree, nothing is uncommitted', async () => {
+  await writeFile(join(folder, 'new.txt'), 'new\n');
+  const root = at('root');
+  await mkdir(root);
+  await gitText(['clone', '--quiet', '--bare', folder, join(root, '.bare')], { protocols: ['file'] });
+  await writeFile(join(root, '.git'), 'gitdir: ./.bare\n');
+  await gitText(['worktree', 'add', '--quiet', 'topic', 'topic'], { cwd: root });
+  const opened = await scene.repositories.folders.open(root);
+  expect(await worktrees.state({ repo: opened.repo })).toEqual({ files: null, operations: [] });
+  await git('config', 'core.bare', 'true');
+  expect(await worktrees.state({ repo })).toEqual({ files: null, operations: [] });
+});
+
 test('every worktree is listed, also from a linked one, with what is odd about it', async () => {
   await git('worktree', 'add', '--quiet', at('topic'), 'topic');
   await git('worktree', 'add', '--quiet', '--detach', at('detached'));

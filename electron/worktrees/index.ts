@@ -104,13 +104,10 @@ export function createWorktrees(deps: Deps): Handlers['worktrees'] {
 
   async function stateOfFolder(repo: string): Promise<WorktreeState> {
     await calm();
-    const { gitDir, headDir } = gitOf(repo);
-    const workTree = await realpath(folders.folderOf(repo) ?? gitDir).catch(() => null);
+    const { headDir } = gitOf(repo);
     const operations = await operationsInProgress(headDir);
-    // A Git folder that was opened itself has no files.
-    if (workTree === null || (await worktreeGitDir(gitDir, workTree)) === workTree)
-      return { files: null, operations };
-    const place = { gitDir, headDir, workTree, snapshots: snapshotsOf(folders.root, headDir) };
+    const place = await open({ orgId: folders.id, repo }).workTree();
+    if (place === null) return { files: null, operations };
     const { signal } = new AbortController();
     return { files: await countChanges(place, signal).catch(nullUnlessStopped(signal)), operations };
   }

@@ -93,7 +93,8 @@ export async function blameRuns(
   gitDir: string,
   wish: BlameWish,
 ): Promise<{ runs: BlamedRun[]; commits: Blame['commits'] }> {
-  if (isRawSpelling(wish.path)) return NOTHING;
+  // Of a range without commits nothing wrote a line; Git would look for a work tree.
+  if (isRawSpelling(wish.path) || wish.from === wish.to) return NOTHING;
   const ignoring = await fileOf(wish.ignored ?? []);
   try {
     const ends = await shallowCommits(gitDir);

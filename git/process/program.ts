@@ -36,9 +36,9 @@ export function findProgram(
   platform: NodeJS.Platform = process.platform,
 ): string | null {
   const isWindows = platform === 'win32';
-  const { join: joined } = isWindows ? win32 : posix;
+  const file = isWindows ? `${name}.exe` : name;
   const files = programFolders(path, platform).map((folder) =>
-    joined(folder, isWindows ? `${name}.exe` : name),
+    (isWindows ? win32 : posix).join(folder, file),
   );
   return files.find((file) => isProgram(file)) ?? null;
 }
