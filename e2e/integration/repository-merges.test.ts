@@ -31,11 +31,11 @@ describe.each(HOMES)('a repository of this home: %s', (home) => {
     expect(await merge('apart', true)).toMatchObject({
       status: 'tried',
       count: 1,
-      files: [{ path: 'a.txt', lines: [{ before: some('one'), base: some('two'), branch: some('own') }] }],
+      files: [{ path: 'a.txt', lines: [{ before: [some('one')], base: some('two'), branch: some('own') }] }],
     });
     // What was fetched once answers without a request.
     expect(await merge('apart', false)).toMatchObject({ status: 'tried', count: 1 });
-    expect(await merge('topic', true)).toEqual({ status: 'tried', count: 0, files: [] });
+    expect(await merge('topic', true)).toEqual({ status: 'tried', count: 0, files: [], isCut: false });
     await scene.git('update-ref', '-d', 'refs/heads/apart');
   });
 });

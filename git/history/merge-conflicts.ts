@@ -8,10 +8,10 @@ import { unpairedChanges } from '../diff/listing.ts';
 import { pathName } from '../diff/path-name.ts';
 import { objectFormatOf } from '../objects/object-format.ts';
 import { readSome } from '../objects/object-reader.ts';
-import { readConflictedLines } from './conflicted-lines.ts';
+import { endsInConflict, readConflictedLines } from './conflicted-lines.ts';
 import { mergeBase } from './merge-base.ts';
 import { createMergeRepository } from './merge-repository.ts';
-import { type ConflictStages, type MergedTrees, mergeTrees } from './merge-trees.ts';
+import { type ConflictFile, type ConflictStages, type MergedTrees, mergeTrees } from './merge-trees.ts';
 
 /** The most files of which the conflicts are read, and the longest of them. */
 const MAX_READ_FILES = 200;
@@ -33,6 +33,8 @@ export interface Conflicts {
   count: number;
   /** Not all attributes of `into` count: they are too long, or cost too much. */
   uncounted?: boolean;
+  /** Git did not compare all files to find renamed ones. */
+  isCut: boolean;
 }
 
 /**
@@ -114,7 +116,7 @@ async function driversOf(
 
 async function read(
   gitDir: string,
-  { tree, conflicts, aside }: MergedTrees,
+  { tree, conflicts, aside, unplaced, isCut }: MergedTrees,
   { into, marker, drivers }: { into: string; marker: number; drivers: ReadonlyMap<string, string> },
 ): Promise<Conflicts> {
   const moved = new Set(aside.values());
@@ -125,40 +127,72 @@ async function read(
   for (const [bytes, stages] of [...conflicts].slice(0, MAX_READ_FILES)) {
     const path = nameOf(bytes);
     const driver = drivers.get(path);
-    const kind = moved.has(bytes) ? 'kinds' : kindOf(stages);
+    const kind = unplaced.has(bytes) ? 'unplaced' : moved.has(bytes) ? 'kinds' : kindOf(stages);
     const blob = kind === 'lines' ? blobs.get(path) : undefined;
-    const lines = blob === undefined ? [] : await linesOf(gitDir, blob, marker);
+    const lines = blob === undefined ? [] : await linesOf(gitDir, { blob, stages, marker });
     files.push({
       path,
-      // Where Git left no marker, it compared no lines.
-      kind: kind === 'lines' && lines?.length === 0 ? 'binary' : kind,
+      kind: kind === 'lines' && lines?.length === 0 ? withoutMarkers(stages) : kind,
       driver: driver === undefined || OF_GIT.has(driver) ? null : driver,
       lines: lines ?? [],
       isLong: lines === null,
     });
   }
-  return { files, count: conflicts.size };
+  const others = [...unplaced].filter((path) => !conflicts.has(path));
+  for (const bytes of others.slice(0, MAX_READ_FILES - files.length))
+    files.push({ path: nameOf(bytes), kind: 'unplaced', driver: null, lines: [], isLong: false });
+  return { files, count: conflicts.size + others.length, isCut };
 }
 
 const nameOf = (path: string): string => pathName(Buffer.from(path, 'latin1'));
 
 const SUBMODULE = '160000';
+const LINK = '120000';
 
 /** What kind of conflict a path is in, by which sides have it. */
 function kindOf({ before, first, second }: ConflictStages): MergeConflict['kind'] {
-  const sides = [before, first, second].filter((one) => one !== null);
-  if (sides.some(({ mode }) => mode === SUBMODULE)) return 'submodule';
-  if (first !== null && second !== null)
-    return first.mode.slice(0, 3) === second.mode.slice(0, 3) ? 'lines' : 'kinds';
+  if (first !== null && second !== null) {
+    if (first.mode.slice(0, 3) !== second.mode.slice(0, 3)) return 'kinds';
+    return first.mode === SUBMODULE ? 'submodule' : first.mode === LINK ? 'links' : 'lines';
+  }
   if (before === null || (first === null && second === null)) return 'renamed';
   return first === null ? 'deleted-in-base' : 'deleted-in-branch';
 }
 
+/** Git compared no lines: the contents are equal, or none that it compares. */
+const withoutMarkers = ({ first, second }: ConflictStages): MergeConflict['kind'] =>
+  first?.sha === second?.sha && first?.mode !== second?.mode ? 'modes' : 'binary';
+
 /** The conflicting lines of a file that Git merged; null: it is too long. */
-async function linesOf(gitDir: string, id: string, marker: number): Promise<ConflictedLines[] | null> {
-  for await (const blob of readSome(gitDir, [id], MAX_FILE_BYTES)) {
-    if (blob === null) break;
-    return blob.type === 'blob' ? readConflictedLines(blob.content.toString('utf8'), marker) : [];
+async function linesOf(
+  gitDir: string,
+  { blob, stages, marker }: { blob: string; stages: ConflictStages; marker: number },
+): Promise<ConflictedLines[] | null> {
+  const text = await textOf(gitDir, blob);
+  if (text === null) return null;
+  const conflicts = readConflictedLines(text, marker);
+  const last = conflicts.at(-1);
+  if (last !== undefined && endsInConflict(text, marker)) {
+    const { before, first, second } = stages;
+    for (const [file, texts] of [
+      [before, last.before],
+      [first, [last.base]],
+      [second, [last.branch]],
+    ] as const)
+      if (await lacksLineEnd(gitDir, file))
+        for (const one of texts) if (one.more === 0 && one.lines.length > 0) one.noLineEnd = true;
   }
+  return conflicts;
+}
+
+async function lacksLineEnd(gitDir: string, file: ConflictFile | null): Promise<boolean> {
+  const text = file === null ? null : await textOf(gitDir, file.sha);
+  return text !== null && text !== '' && !text.endsWith('\n');
+}
+
+/** null: too long, or no text. */
+async function textOf(gitDir: string, id: string): Promise<string | null> {
+  for await (const blob of readSome(gitDir, [id], MAX_FILE_BYTES))
+    return blob?.type === 'blob' ? blob.content.toString('utf8') : null;
   return null;
 }

@@ -26,7 +26,11 @@ const SIGN_PX = 12;
 
 /** What the top bar says of a comparison, in a bar of this width. */
 async function mount(width: number) {
-  const merge = { answer: { status: 'tried' as const, count: 0, files: [] }, problem: null, isTrying: false };
+  const merge = {
+    answer: { status: 'tried' as const, count: 0, files: [], isCut: false },
+    problem: null,
+    isTrying: false,
+  };
   const screen = await render(
     <div style={{ display: 'flex', alignItems: 'center', width, font: 'var(--ui)' }}>
       <Picker

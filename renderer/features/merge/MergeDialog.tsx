@@ -4,7 +4,14 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { plural } from '../../ui/format.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './Merge.module.css';
-import { conflictWords, type MergeSides } from './merge-words.ts';
+import {
+  beforeWords,
+  conflictWords,
+  CUT_WORDS,
+  differsInBlanks,
+  type MergeSides,
+  SEVERAL_WORDS,
+} from './merge-words.ts';
 
 interface MergeDialogProps {
   answer: Extract<MergeAnswer, { status: 'tried' }>;
@@ -19,6 +26,7 @@ export default function MergeDialog({ answer, title, sides, openFile, onClose }:
   const more = answer.count - answer.files.length;
   return (
     <Dialog title={plainWords(title)} size="large" onClose={onClose}>
+      {answer.isCut ? <p className={styles.quiet}>{CUT_WORDS}</p> : null}
       <ul className={styles.files} aria-label="Files in conflict">
         {answer.files.map((file) => (
           <li key={file.path}>
@@ -67,17 +75,32 @@ function Conflict({ file, sides, open, onLeave }: ConflictProps) {
   );
 }
 
+const LINE_END = { start: false, end: true };
+
 function Lines({ lines, sides }: { lines: ConflictedLines; sides: MergeSides }) {
+  const blanks = differsInBlanks(lines);
   return (
-    <div className={styles.hunk}>
-      <Side name="Before" lines={lines.before} />
-      <Side name={sides.base} lines={lines.base} />
-      <Side name={sides.branch} lines={lines.branch} />
-    </div>
+    <>
+      {lines.before.length > 1 ? <p className={styles.quiet}>{SEVERAL_WORDS}</p> : null}
+      <div className={styles.hunk}>
+        {lines.before.map((text, at) => (
+          <Side key={at} name={beforeWords(lines, at)} lines={text} blanks={blanks} />
+        ))}
+        <Side name={sides.base} lines={lines.base} blanks={blanks} />
+        <Side name={sides.branch} lines={lines.branch} blanks={blanks} />
+      </div>
+    </>
   );
 }
 
-function Side({ name, lines: { lines, more } }: { name: string; lines: SomeLines }) {
+interface SideProps {
+  name: string;
+  lines: SomeLines;
+  /** Blanks at line ends, and tabs, are drawn. */
+  blanks: boolean;
+}
+
+function Side({ name, lines: { lines, more, noLineEnd }, blanks }: SideProps) {
   return (
     <figure className={styles.side} aria-label={plainWords(name)}>
       <figcaption className={styles.name}>
@@ -87,10 +110,19 @@ function Side({ name, lines: { lines, more } }: { name: string; lines: SomeLines
         <p className={styles.quiet}>No lines</p>
       ) : (
         <pre className={styles.lines} data-selectable="">
-          <SafeText text={lines.join('\n')} />
+          {blanks ? (
+            lines.map((line, at) => (
+              <span key={at} className={styles.line}>
+                <SafeText text={line} name={LINE_END} />
+              </span>
+            ))
+          ) : (
+            <SafeText text={lines.join('\n')} />
+          )}
         </pre>
       )}
       {more > 0 ? <p className={styles.quiet}>{plural(more, 'more line')}</p> : null}
+      {noLineEnd === true ? <p className={styles.quiet}>No newline at the end of the file</p> : null}
     </figure>
   );
 }

@@ -1,4 +1,4 @@
-import type { MergeConflict } from '../../../shared/ipc/merge.ts';
+import type { ConflictedLines, MergeConflict } from '../../../shared/ipc/merge.ts';
 import { plural } from '../../ui/format.ts';
 
 /** Names of the two sides, as the reader knows them. */
@@ -8,8 +8,24 @@ export interface MergeSides {
 }
 
 /** For example "Conflicts in 2 files with main". */
-export const mergeWords = (count: number, { base }: Pick<MergeSides, 'base'>): string =>
-  count === 0 ? `Merges cleanly into ${base}` : `Conflicts in ${plural(count, 'file')} with ${base}`;
+export const mergeWords = (count: number, { base }: Pick<MergeSides, 'base'>, isCut = false): string =>
+  `${count === 0 ? `Merges cleanly into ${base}` : `Conflicts in ${plural(count, 'file')} with ${base}`}${isCut ? ', not all renames searched' : ''}`;
+
+export const CUT_WORDS =
+  'So many files were added and deleted that Git did not compare them all to find renamed ones. With a higher merge.renameLimit your own merge may turn out differently.';
+
+/** Names for what was before: several texts where the sides were merged into each other. */
+export const beforeWords = ({ before }: Pick<ConflictedLines, 'before'>, at: number): string =>
+  before.length === 1 ? 'Before' : `Before, ${at + 1} of ${before.length}`;
+
+export const SEVERAL_WORDS =
+  'The two were merged into each other before, so what was before has several texts.';
+
+/** Whether lines that look alike differ in blanks or line ends, which must be drawn then. */
+export function differsInBlanks({ before, base, branch }: ConflictedLines): boolean {
+  const all = new Set([...before, base, branch].flatMap(({ lines }) => lines));
+  return new Set([...all].map((line) => line.replaceAll(/\s+/g, ' ').trim())).size < all.size;
+}
 
 /** What is said of a file in place of its lines, or (a program merges it) above them; empty: the lines say it. */
 export function conflictWords(
@@ -26,8 +42,12 @@ export function conflictWords(
     'deleted-in-base': `Deleted in ${base}, changed in ${branch}.`,
     'deleted-in-branch': `Changed in ${base}, deleted in ${branch}.`,
     renamed: 'Both renamed it, or gave its name to something else.',
+    unplaced: 'One side renamed a folder, and Git cannot tell where this belongs.',
+    links: 'It is a link, which both made to lead elsewhere.',
+    modes: 'The contents are equal, but it can be executed on one side only.',
     kinds: 'It is a file on one side, and something else on the other.',
-    submodule: 'Both moved the submodule to other commits.',
+    submodule:
+      'The submodule is at another commit on each side. Its own history is not read here: where one of the commits contains the other, your own merge may take that.',
   }[kind];
   return [words, program].filter((one) => one !== '').join(' ');
 }

@@ -10,11 +10,16 @@ const conflict = (path: string, of: Partial<MergeConflict> = {}): MergeConflict 
   path,
   kind: 'lines',
   driver: null,
-  lines: [{ before: some('one'), base: some(), branch: { lines: ['<b>two</b>'], more: 7 } }],
+  lines: [{ before: [some('one')], base: some(), branch: { lines: ['<b>two</b>'], more: 7 } }],
   isLong: false,
   ...of,
 });
-const tried = (count: number, ...files: MergeConflict[]): MergeAnswer => ({ status: 'tried', count, files });
+const tried = (count: number, ...files: MergeConflict[]): MergeAnswer => ({
+  status: 'tried',
+  count,
+  files,
+  isCut: false,
+});
 
 async function mount(
   merge: Partial<MergeTried>,
@@ -32,7 +37,9 @@ test('nothing is said before the answer, nor of a base that is no branch', async
 });
 
 test('attributes of the base that do not count are said beside the answer', async () => {
-  const { screen } = await mount({ answer: { status: 'tried', count: 0, files: [], uncounted: true } });
+  const { screen } = await mount({
+    answer: { status: 'tried', count: 0, files: [], isCut: false, uncounted: true },
+  });
   await expect
     .element(screen.getByRole('status'))
     .toHaveTextContent('Merges cleanly into main, but its long .gitattributes do not all count here');
@@ -80,4 +87,55 @@ test('a merge without conflicts is one sentence', async () => {
   const { screen } = await mount({ answer: tried(0) });
   await expect.element(screen.getByRole('status', { name: 'Merges cleanly into main' })).toBeVisible();
   expect(screen.container.querySelector('button')).toBeNull();
+});
+
+test('a limit of Git that was reached is said, with a merge that is clean and with conflicts', async () => {
+  const clean = await mount({ answer: { status: 'tried', count: 0, files: [], isCut: true } });
+  const status = clean.screen.getByRole('status', {
+    name: 'Merges cleanly into main, not all renames searched',
+  });
+  await expect.element(status).toHaveAttribute('title', expect.stringContaining('merge.renameLimit'));
+  await clean.screen.unmount();
+  const { screen } = await mount({
+    answer: { status: 'tried', count: 1, files: [conflict('a')], isCut: true },
+  });
+  await screen.getByRole('status').getByRole('button').click();
+  await expect
+    .element(screen.getByRole('dialog').getByText('merge.renameLimit', { exact: false }))
+    .toBeVisible();
+});
+
+test('where sides differ in blanks or line ends alone, these are drawn; elsewhere they are not', async () => {
+  const lines = {
+    before: [some('5')],
+    base: some('five\r', 'six ', 'se\tven'),
+    branch: { ...some('five', 'six', 'se ven'), noLineEnd: true as const },
+  };
+  const { screen } = await mount({
+    answer: tried(
+      2,
+      conflict('a', { lines: [lines] }),
+      conflict('b', { lines: [{ ...lines, branch: some('x ') }] }),
+    ),
+  });
+  await screen.getByRole('status').getByRole('button').click();
+  const [first, second] = screen.getByRole('dialog').getByRole('listitem').elements();
+  expect(first?.textContent).toBe(
+    'aBefore5mainfiveCRsixSPseTABventopicfivesixse venNo newline at the end of the file',
+  );
+  expect(second?.textContent).toBe('bBefore5mainfiveCR\nsix \nse\tventopicx ');
+});
+
+test('several texts that were before are told as what they are', async () => {
+  const lines = { before: [some('left 5'), some('right 5')], base: some('LEFT 5'), branch: some('RIGHT 5') };
+  const { screen } = await mount({ answer: tried(1, conflict('f', { lines: [lines] })) });
+  await screen.getByRole('status').getByRole('button').click();
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByText('merged into each other before', { exact: false })).toBeVisible();
+  await expect
+    .element(dialog.getByRole('figure', { name: 'Before, 1 of 2' }))
+    .toHaveTextContent('Before, 1 of 2left 5');
+  await expect
+    .element(dialog.getByRole('figure', { name: 'Before, 2 of 2' }))
+    .toHaveTextContent('Before, 2 of 2right 5');
 });
