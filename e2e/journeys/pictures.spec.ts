@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { WorkFolder } from '../support/work-folder.ts';
@@ -48,6 +49,75 @@ test('a changed picture is compared in four ways, by mouse and by keys, and says
   await section.getByRole('button', { name: 'Difference' }).click();
   await expect(slider).toHaveCount(0);
   await picture(page, 'difference');
+});
+
+const chunk = (kind: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(kind), data]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(data.length);
+  ends.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+};
+
+/** A black PNG with one bit for each pixel: small as a file, large when it is drawn. */
+function blackPng(side: number, rows = side): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1;
+  const packed = deflateSync(Buffer.alloc(rows * (1 + side / 8)), { level: 9 });
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', packed),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** The most memory that the page's process may take with the pictures below drawn: without any it takes about 200 MB. */
+const MOST_PAGE_KB = 2_000_000;
+
+test('a picture of very many pixels is drawn when asked for, and one that takes all memory never', async ({
+  visit,
+  folder,
+}) => {
+  const [large, bomb] = [blackPng(16_000), blackPng(50_000, 1)];
+  const work = await WorkFolder.create(join(folder, 'work'));
+  await work.commit('Begin', { 'bomb.png': bomb, 'cut.png': blackPng(400), 'large.png': large });
+  await work.git('checkout', '--quiet', '-b', 'fix');
+  await work.commit('Change', {
+    'bomb.png': Buffer.concat([bomb, Buffer.from('\n')]),
+    'cut.png': blackPng(400).subarray(0, 40),
+    'large.png': Buffer.concat([large, Buffer.from('\n')]),
+    'text.png': 'this is no picture\0\n',
+  });
+  const running = await visit();
+  const compare = await work.compare(running, 'fix');
+  const { page } = compare;
+  const never = await compare.showFile('bomb.png');
+  await expect(never.getByText(/^50000 × 50000 pixels: too large to be drawn here/)).toHaveCount(2);
+  await expect(never.getByRole('button', { name: 'Draw it' })).toHaveCount(0);
+  const cut = await compare.showFile('cut.png');
+  await expect(cut.getByRole('img', { name: 'Before' })).toBeVisible();
+  await expect(cut).toContainText('This picture is damaged, or cut off.');
+  await expect(await compare.showFile('text.png')).toContainText('This is no picture of a kind');
+
+  const section = await compare.showFile('large.png');
+  await expect(section.getByText(/^16000 × 16000 pixels\. Drawing it takes 1 GB of memory/)).toHaveCount(2);
+  await picture(page, 'large');
+  await section.getByRole('button', { name: 'Draw it' }).first().click();
+  for (const name of ['Before', 'After'])
+    await expect(section.getByRole('img', { name })).toHaveAttribute('height', '600', {
+      timeout: patience(60_000),
+    });
+  await expect(section).toContainText('Before 16000 × 16000');
+  await picture(page, 'large-drawn');
+  const most = await running.app.evaluate(({ BrowserWindow, app }) => {
+    const id = BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId();
+    return app.getAppMetrics().find(({ pid }) => pid === id)?.memory.peakWorkingSetSize ?? 0;
+  });
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThan(MOST_PAGE_KB);
 });
 
 /** A drawing of a trillion squares, each level ten times the one below. */

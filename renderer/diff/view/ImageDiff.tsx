@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { bytes } from '../../ui/format.ts';
 import { AppFailure } from '../../../shared/failure.ts';
-import { imageType, isDrawing } from '../model/image-type.ts';
+import { isDrawing } from '../model/image-type.ts';
 import type { ImageSides } from '../model/image-sides.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { DiffFile } from '../model/shapes.ts';
 import type { DiffViewProps } from '../types.ts';
 import { unlessGone } from '../page/worker-client.ts';
+import { decodePicture, type Drawn, type NotDrawn, sizeOf } from './decode-picture.ts';
 import styles from './ImageDiff.module.css';
 import { Stack, type Way, Canvas, fitted } from './Stack.tsx';
 
-interface Side {
-  bitmap: ImageBitmap;
-  bytes: number;
-}
+/** One side of a picture: drawn, or why not. */
+type Side = { bytes: number } & (Drawn | NotDrawn);
+type DrawnSide = Extract<Side, Drawn>;
 
 interface Found {
   /** null: not loaded yet, or unavailable. */
@@ -21,7 +21,6 @@ interface Found {
   problem: string;
 }
 
-const SVG = 'image/svg+xml';
 const WAYS: readonly Way[] = ['Two-up', 'Swipe', 'Onion', 'Difference'];
 const SLIDERS = { Swipe: 'Share of the new picture', Onion: 'Opacity of the new picture' } as const;
 
@@ -35,14 +34,17 @@ interface ImageDiffProps {
 
 /** An image before and after: side by side, or one over the other. Drawn on canvases, so that no URL is needed. */
 export function ImageDiff({ comparison, file, svgToPng }: ImageDiffProps) {
-  const { sides, problem } = useSides({ comparison, file, svgToPng });
+  const [isAsked, setAsked] = useState(false);
+  const { sides, problem } = useSides({ comparison, file, svgToPng }, isAsked);
   const [way, setWay] = useState<Way>('Two-up');
   const [share, setShare] = useState(50);
   const { old = null, next = null } = sides ?? {};
+  const both = isDrawn(old) && isDrawn(next) ? { old, next } : null;
+  const draw = (): void => setAsked(true);
   const slider = way === 'Swipe' || way === 'Onion' ? SLIDERS[way] : null;
   return (
     <div className={styles.image}>
-      {old && next && (
+      {both && (
         <div className={styles.bar} role="group" aria-label="How to compare">
           {WAYS.map((name) => (
             <button key={name} aria-pressed={way === name} onClick={() => setWay(name)}>
@@ -58,104 +60,115 @@ export function ImageDiff({ comparison, file, svgToPng }: ImageDiffProps) {
               onChange={(event) => setShare(Number(event.target.value))}
             />
           )}
-          <span className={styles.caption}>{changeWords(old, next)}</span>
+          <span className={styles.caption}>{changeWords(both.old, both.next)}</span>
         </div>
       )}
       {problem !== '' || !sides ? (
         <p className={styles.status} role="status">
           {problem || 'Unpacking…'}
         </p>
-      ) : old && next && way !== 'Two-up' ? (
+      ) : both && way !== 'Two-up' ? (
         <div className={styles.frame}>
-          <Stack old={old.bitmap} next={next.bitmap} way={way} share={share} />
+          <Stack old={both.old} next={both.next} way={way} share={share} />
         </div>
       ) : (
         <div className={styles.frame}>
-          {old && <Picture bitmap={old.bitmap} label={next ? 'Before' : 'Deleted'} words={sizeWords(old)} />}
-          {next && <Picture bitmap={next.bitmap} label={old ? 'After' : 'Added'} words={sizeWords(next)} />}
+          {old && <Picture side={old} label={next ? 'Before' : 'Deleted'} onDraw={draw} />}
+          {next && <Picture side={next} label={old ? 'After' : 'Added'} onDraw={draw} />}
         </div>
       )}
     </div>
   );
 }
 
-/** Gets both sides from the worker and decodes them. */
-function useSides({ comparison, file: { id, path }, svgToPng }: ImageDiffProps): Found {
+const isDrawn = (side: Side | null): side is DrawnSide => side !== null && 'bitmap' in side;
+
+/** Gets both sides from the worker and decodes them; what was decoded is given back when it is not shown any more. */
+function useSides({ comparison, file: { id, path }, svgToPng }: ImageDiffProps, isAsked: boolean): Found {
   const [loaded, setLoaded] = useState<Found>({ sides: null, problem: '' });
   useEffect(() => {
     let gone = false;
-    const type = isDrawing(path) ? SVG : (imageType(path) ?? '');
+    const open: ImageBitmap[] = [];
+    const close = (): void => {
+      gone = true;
+      for (const bitmap of open) bitmap.close();
+    };
+    const decode = async (content: ImageSides['old']): Promise<Side | null> => {
+      if (!content || content.length === 0 || gone) return null;
+      const side = await (isDrawing(path) ? drawn(content, svgToPng) : decodePicture(content, isAsked));
+      if ('bitmap' in side) open.push(side.bitmap);
+      if (gone) close();
+      return { ...side, bytes: content.length };
+    };
     comparison
       .pictureOf(id)
-      .then((sides) => decodeSides(sides, type, svgToPng))
+      .then(async (sides): Promise<Found> => {
+        if (sides.problem !== '') return { sides: null, problem: sides.problem };
+        const [old, next] = [await decode(sides.old), await decode(sides.next)];
+        return { sides: { old, next }, problem: old || next ? '' : 'There is no picture in this diff.' };
+      })
       .then((both) => gone || setLoaded(both))
       .catch(unlessGone);
-    return () => {
-      gone = true;
-    };
-  }, [comparison, id, path, svgToPng]);
+    return close;
+  }, [comparison, id, path, svgToPng, isAsked]);
   return loaded;
 }
 
-/** Decodes what the worker extracted from the patch. */
-async function decodeSides(sides: ImageSides, type: string, draw: Draw): Promise<Found> {
-  if (sides.problem !== '') return { sides: null, problem: sides.problem };
+/** An SVG may be malicious: it is rendered in isolation, and only its pixels are used here. */
+async function drawn(content: Uint8Array, draw: Draw): Promise<Drawn | NotDrawn> {
+  if (!draw) return { words: 'This cannot be drawn here.', canDraw: false };
   try {
-    const [old, next] = await Promise.all([decode(sides.old, type, draw), decode(sides.next, type, draw)]);
-    return { sides: { old, next }, problem: old || next ? '' : 'There is no picture in this diff.' };
+    const png = await draw(new TextDecoder().decode(content));
+    return await decodePicture(
+      Uint8Array.from(atob(png), (char) => char.charCodeAt(0)),
+      false,
+    );
   } catch (thrown) {
-    const problem =
-      thrown instanceof AppFailure
-        ? thrown.error.message
-        : 'This picture is damaged, or its format is not supported.';
-    return { sides: null, problem };
+    const words = thrown instanceof AppFailure ? thrown.error.message : 'This drawing is damaged.';
+    return { words, canDraw: false };
   }
 }
 
-async function decode(
-  content: Uint8Array<ArrayBuffer> | null,
-  type: string,
-  draw: Draw,
-): Promise<Side | null> {
-  if (!content || content.length === 0) return null;
-  const blob = type === SVG ? await drawn(content, draw) : new Blob([content], { type });
-  return { bitmap: await createImageBitmap(blob), bytes: content.length };
-}
-
-/** An SVG may be malicious: it is rendered in isolation, and only its pixels are used here. */
-async function drawn(content: Uint8Array, draw: Draw): Promise<Blob> {
-  if (!draw) throw new TypeError('This cannot be drawn here');
-  const png = await draw(new TextDecoder().decode(content));
-  return new Blob([Uint8Array.from(atob(png), (char) => char.charCodeAt(0))], { type: 'image/png' });
-}
-
-const sizeWords = ({ bitmap, bytes: size }: Side): string =>
-  `${bitmap.width} × ${bitmap.height} · ${bytes(size)}`;
+const sizeWords = (side: DrawnSide): string => `${sizeOf(side)} · ${bytes(side.bytes)}`;
 
 /** The change in dimensions and size: "320 × 240 → 400 × 260 · 2.9 KB → 4 KB", or that it is the same. */
-function changeWords(old: Side, next: Side): string {
-  const [before, after] = [old, next].map(({ bitmap }) => `${bitmap.width} × ${bitmap.height}`);
+function changeWords(old: DrawnSide, next: DrawnSide): string {
+  const [before, after] = [sizeOf(old), sizeOf(next)];
   const sides = before === after ? `both ${after}` : `${before} → ${after}`;
   return `${sides} · ${bytes(old.bytes)} → ${bytes(next.bytes)}`;
 }
 
 interface PictureProps {
-  bitmap: ImageBitmap;
+  side: Side;
   label: string;
-  /** Its dimensions and size. */
-  words: string;
+  /** Draws pictures that are large, too. */
+  onDraw: () => void;
 }
 
-/** One image at its own size, or as large as fits, with a caption below. */
-function Picture({ bitmap, label, words }: PictureProps) {
-  const { style, zoom } = fitted(bitmap.width, bitmap.height);
+/** One image at its own size, or as large as fits, with a caption below; or why it is not drawn. */
+function Picture({ side, label, onDraw }: PictureProps) {
+  if (!isDrawn(side))
+    return (
+      <figure className={styles.picture}>
+        <p className={styles.status}>{side.words}</p>
+        {side.canDraw && (
+          <button className={styles.draw} onClick={onDraw}>
+            Draw it
+          </button>
+        )}
+        <figcaption>
+          <b>{label}</b> {bytes(side.bytes)}
+        </figcaption>
+      </figure>
+    );
+  const { style, zoom } = fitted(side.width, side.height);
   return (
     <figure className={styles.picture}>
       <div className={styles.ground} style={style}>
-        <Canvas bitmap={bitmap} label={label} />
+        <Canvas bitmap={side.bitmap} label={label} />
       </div>
       <figcaption>
-        <b>{label}</b> {words}
+        <b>{label}</b> {sizeWords(side)}
         {zoom > 1 ? ` · shown ${zoom} times larger` : ''}
       </figcaption>
     </figure>

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type CSSProperties } from 'react';
+import type { Drawn } from './decode-picture.ts';
 import styles from './ImageDiff.module.css';
 
 export type Way = 'Two-up' | 'Swipe' | 'Onion' | 'Difference';
@@ -32,8 +33,8 @@ export function Canvas({ bitmap, label }: { bitmap: ImageBitmap; label: string }
 }
 
 interface StackProps {
-  old: ImageBitmap;
-  next: ImageBitmap;
+  old: Drawn;
+  next: Drawn;
   way: Way;
   /** Percentage of the new image: of its width in a swipe, of its opacity in an onion skin. */
   share: number;
@@ -42,7 +43,7 @@ interface StackProps {
 /** Two images over each other at one scale, with their upper left corners aligned. */
 export function Stack({ old, next, way, share }: StackProps) {
   const [width, height] = [Math.max(old.width, next.width), Math.max(old.height, next.height)];
-  const place = ({ width: wide, height: high }: ImageBitmap): CSSProperties => ({
+  const place = ({ width: wide, height: high }: Drawn): CSSProperties => ({
     width: `${(100 * wide) / width}%`,
     height: `${(100 * high) / height}%`,
   });
@@ -51,12 +52,12 @@ export function Stack({ old, next, way, share }: StackProps) {
     <div className={styles.ground} data-way={way} style={fitted(width, height).style}>
       <div className={styles.layer} style={under}>
         <div style={place(old)}>
-          <Canvas bitmap={old} label="Before" />
+          <Canvas bitmap={old.bitmap} label="Before" />
         </div>
       </div>
       <div className={styles.layer} style={over}>
         <div style={place(next)}>
-          <Canvas bitmap={next} label="After" />
+          <Canvas bitmap={next.bitmap} label="After" />
         </div>
       </div>
       {way === 'Swipe' && <div className={styles.edge} style={{ left: `${100 - share}%` }} />}
