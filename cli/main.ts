@@ -2,6 +2,7 @@
 import { GitError } from '../git/process/error.ts';
 import { FolderBlockedError } from '../git/config/folder-blocked.ts';
 import { HandOverError } from '../git/handover/problem.ts';
+import { dropRelativeFolders } from '../git/process/folder-variables.ts';
 import { endAllResidents } from '../git/process/resident.ts';
 import { gitProblem } from '../git/process/required.ts';
 import { AppFailure } from '../shared/failure.ts';
@@ -15,6 +16,7 @@ import { runCommand, type World } from './run.ts';
  * @returns the exit code
  */
 export async function review(args: readonly string[], world: World): Promise<number> {
+  dropRelativeFolders(process.env);
   for (const [signal, stop] of STOPS) process.once(signal, stop);
   try {
     return await runCommand(args, world);

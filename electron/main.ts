@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { app, dialog, session, type BrowserWindow } from 'electron';
+import { dropRelativeFolders } from '../git/process/folder-variables.ts';
 import { ownArguments } from './desktop/arguments.ts';
 import { reviewArguments } from './desktop/review-verb.ts';
 import { runReview } from './desktop/run-review.ts';
@@ -28,6 +29,7 @@ const ICON = join(out, '..', 'resources', 'icon.png');
 const reviewed = reviewArguments(process.argv, app.getAppPath(), app.isPackaged);
 if (reviewed !== null) process.exit(await runReview(join(out, 'main', 'review.js'), reviewed));
 
+dropRelativeFolders(process.env);
 const profile = useProfile(app, process.env);
 const log = createLog(logFile(join(profile, 'logs', 'main.log')));
 

@@ -6,6 +6,7 @@ import { type CliOptions, readCommandLine, USAGE, UsageError } from './cli-optio
 import { keysFromFile } from './auth/keys-file.ts';
 import { faultsFromFile } from './faults.ts';
 import { type KeysOf, readKey, type VerificationKey } from './auth/keys.ts';
+import { dropRelativeFolders } from '../git/process/folder-variables.ts';
 import { gitProblem, requireGit } from '../git/process/required.ts';
 import { inspectFolder, NotServed } from './in-place.ts';
 import { lineLog } from './log.ts';
@@ -54,6 +55,7 @@ async function keysFor(options: CliOptions): Promise<{ keysOf: KeysOf; privateKe
 async function main(): Promise<void> {
   const options = readCommandLine(process.argv.slice(2));
   const log = lineLog((line) => process.stderr.write(line));
+  dropRelativeFolders(process.env);
   await requireGit();
   const store = await openStore(options.root);
   if (options.sample && store.list().length === 0) await buildSample({ root: options.root });

@@ -110,12 +110,12 @@ test.each(['a bare one with worktrees', 'beside its files', 'a submodule', 'insi
     } else {
       await cp(scene.folder, root, { recursive: true });
     }
-    const inside = {
-      'a submodule': 'sub',
-      'inside of its own': '.git',
-      'a bare one with worktrees': 'topic',
-    };
-    const folder = join(root, inside[layout as keyof typeof inside] ?? '');
+    const inside = new Map([
+      ['a submodule', 'sub'],
+      ['inside of its own', '.git'],
+      ['a bare one with worktrees', 'topic'],
+    ]);
+    const folder = join(root, inside.get(layout) ?? '');
     await gitText(['fetch', '--quiet', scene.folder, '+refs/notes/*:refs/notes/*', 'topic'], {
       cwd: folder,
       protocols: ['file'],
@@ -128,6 +128,22 @@ test.each(['a bare one with worktrees', 'beside its files', 'a submodule', 'insi
     if (layout !== 'a bare one with worktrees') return;
     for (const bare of [root, join(root, '.bare')])
       expect(await inspectFolder(bare)).not.toHaveProperty('workTree');
+  },
+);
+
+test.each(['', 'relative'])(
+  'variables that name the user’s folders, and are “%s”, write nothing beside the files',
+  async (value) => {
+    const before = await scene.git('status', '--porcelain', '--ignored');
+    for (const name of ['HOME', 'XDG_STATE_HOME', 'XDG_CONFIG_HOME', 'TMPDIR']) vi.stubEnv(name, value);
+    const here = process.cwd();
+    process.chdir(scene.folder);
+    try {
+      expect((await scene.run('list')).code).toBe(1);
+    } finally {
+      process.chdir(here);
+    }
+    expect(await scene.git('status', '--porcelain', '--ignored')).toBe(before);
   },
 );
 

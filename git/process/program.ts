@@ -36,9 +36,9 @@ export function findProgram(
   platform: NodeJS.Platform = process.platform,
 ): string | null {
   const isWindows = platform === 'win32';
-  const file = isWindows ? `${name}.exe` : name;
+  const called = isWindows ? `${name}.exe` : name;
   const files = programFolders(path, platform).map((folder) =>
-    (isWindows ? win32 : posix).join(folder, file),
+    (isWindows ? win32 : posix).join(folder, called),
   );
   return files.find((file) => isProgram(file)) ?? null;
 }

@@ -84,6 +84,14 @@ test('a pattern is an extended regular expression; what is none is said to be no
   });
 });
 
+test('a pattern that repeats more than Git has memory for is refused', async () => {
+  await commitAll();
+  expect(await search('((a{1,255}){1,255}){1,255}', { isPattern: true })).toEqual({
+    files: [],
+    end: { reason: 'repeats', unread: 0 },
+  });
+});
+
 test('a pattern that takes for ever is stopped, and so is a search whose reader goes away', async () => {
   await write('a.txt', `${'x'.repeat(3000)}\n`);
   await commitAll();

@@ -5,6 +5,7 @@ import { GitError } from '../process/error.ts';
 import { portions } from '../process/portions.ts';
 import { type GitStream, streamGit } from '../process/run.ts';
 import { createGrepReader } from './grep-output.ts';
+import { repeatsTooMuch } from './repeats.ts';
 
 interface GrepLimits {
   /** Lines that are listed in all, and of one file. */
@@ -49,6 +50,7 @@ export async function* grepCommit(
   const endsAt = Date.now() + (grep.isPattern ? limits.patternTimeoutMs : limits.textTimeoutMs);
   const end = (reason: SearchEnd['reason']): SearchEnd => ({ reason, unread: unread.size });
 
+  if (grep.isPattern && repeatsTooMuch(grep.text)) return end('repeats');
   for (const paths of [...portions(first, MAX_ARGUMENT_BYTES), null]) {
     const timeoutMs = endsAt - Date.now();
     if (timeoutMs <= 0) return end('time');

@@ -26,10 +26,11 @@ export type FileHits = z.infer<typeof fileHits>;
 
 /**
  * How a search ended. `limit`: there may be more hits than the app lists. `time`: it took too long. `pattern`: the text is
- * not a pattern. `unfetched`: contents that it takes are not on this computer, and were not to be fetched.
+ * not a pattern. `repeats`: the pattern
+ * repeats more than Git has memory for. `unfetched`: contents that it takes are not on this computer, and were not to be fetched.
  */
 const searchEnd = z.object({
-  reason: z.enum(['all', 'limit', 'time', 'pattern', 'unfetched']),
+  reason: z.enum(['all', 'limit', 'time', 'pattern', 'repeats', 'unfetched']),
   /** Files that could not be searched, because their contents are not in the repository. */
   unread: count,
 });

@@ -34,6 +34,7 @@ test.each([
 test('a pattern has its own words', () => {
   expect(searchWords({ ...ended('all'), files: [] }, true)).toBe('No line matches this pattern.');
   expect(searchWords({ ...ended('pattern'), files: [] }, true)).toMatch(/^This is not an extended regular/);
+  expect(searchWords({ ...ended('repeats'), files: [] }, true)).toMatch(/repeats too much/);
   expect(searchWords({ ...ended('time'), files: [] }, true)).toMatch(
     /^Searching for this pattern took too long/,
   );

@@ -42,6 +42,8 @@ function endWords(
         : `The search took too long, and was stopped: ${so} so far.`;
     case 'pattern':
       return 'This is not an extended regular expression. Write \\ before a character to match it literally, for example \\(.';
+    case 'repeats':
+      return 'This pattern repeats too much to be searched for. Write smaller numbers in braces.';
     case 'unfetched':
       return 'Not all of these files are on this computer.';
     case 'stopped':
