@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noteMoves } from '../../git/notes/notes-join.ts';
 import { LOCK_TIMEOUT_MS } from '../../git/process/stale-locks.ts';
+import { shownAddress } from '../../git/remote/remotes.ts';
+import { pushAddresses, resolveAddress } from '../../git/remote/user-settings.ts';
 import type { TransferOptions } from '../../git/remote/transfer-progress.ts';
 import { createConflicts } from './conflicts.ts';
 import { fetchFolderRemote } from './fetch-remote.ts';
@@ -10,6 +12,7 @@ import { notesTips, type NotesTips } from './notes-tips.ts';
 import { oddNames } from './odd-names.ts';
 import { planned, type Plan } from './plans.ts';
 import { goesOut, sendNotes } from './send-notes.ts';
+import { sendToOthers } from './send-to-others.ts';
 
 /** Attempts when someone else moves the notes ref first, here or on the remote. */
 const MAX_TRIES = 12;
@@ -71,8 +74,10 @@ export async function exchangeNotes(
     await sleep(Math.random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tries), undefined, {
       signal: options.signal,
     });
-    if (left.stale.length > 0)
+    if (left.stale.length > 0) {
       await fetchFolderRemote(exchange, gitDir, remote, { ...options, notesOnly: true });
+      await noteOtherPlace(parts, left.stale, progress.refused);
+    }
   }
   conflicts.dropOthers();
   for (const words of oddNames(began.odd, 'notes ref', 'of this folder')) ofFolder.add(words);
@@ -80,7 +85,31 @@ export async function exchangeNotes(
     report.messages.push(`${notesRef} was refused${words === '' ? '' : `: ${words}`}`);
   for (const { theirs, commit } of progress.sent.values())
     report.sent += (await noteMoves(gitDir, theirs, commit)).size;
+  await sendToOthers(parts, options);
   await countReceived(parts, began, progress.idle ? began : await notesTips(gitDir, remote));
+}
+
+/**
+ * Notes refs that another address for pushes does not take, while they have not moved where they are fetched from: it
+ * has other notes, and another attempt would not help.
+ */
+async function noteOtherPlace(
+  { exchange, gitDir, remote }: NotesExchange,
+  stale: readonly Plan[],
+  refused: Map<string, string>,
+): Promise<void> {
+  const user = await exchange.user();
+  const [address] = pushAddresses(user, remote);
+  const from = resolveAddress(user, { url: remote.url, kind: 'fetch' });
+  const to = address === undefined ? from : resolveAddress(user, address);
+  if (to === from) return;
+  const { there } = await notesTips(gitDir, remote);
+  for (const { notesRef, theirs } of stale)
+    if ((there.get(notesRef) ?? null) === theirs)
+      refused.set(
+        notesRef,
+        `${shownAddress(to)} has other notes than ${shownAddress(from)}, from where they are fetched. Add it as a remote of its own, so that they are merged.`,
+      );
 }
 
 /** Plans, sends, then moves the local refs. `last`: there is no further attempt to send stale refs. */
@@ -127,7 +156,8 @@ async function send(
   const of = (outcome: (typeof results)[number]['outcome']): Plan[] =>
     plans.filter(({ notesRef }) => results.find(({ ref }) => ref === notesRef)?.outcome === outcome);
   const accepted = of('sent');
-  for (const plan of accepted) sent.set(plan.notesRef, plan);
+  const had = new Set(results.flatMap((one) => (one.outcome === 'sent' && one.had ? [one.ref] : [])));
+  for (const plan of accepted) if (!had.has(plan.notesRef)) sent.set(plan.notesRef, plan);
   return { accepted, stale: of('stale').filter(({ notesRef }) => !refused.has(notesRef)) };
 }
 

@@ -1,7 +1,7 @@
 import { sendTo, type RefPush, type Sent } from '../../git/remote/exchange-push.ts';
 import { destinationOf, hasHooks } from '../../git/remote/local-remote.ts';
 import type { TransferOptions } from '../../git/remote/transfer-progress.ts';
-import { pushAddresses } from '../../git/remote/user-settings.ts';
+import { pushAddresses, resolveAddress, type RemoteAddress } from '../../git/remote/user-settings.ts';
 import type { NotesExchange, NotesPorts } from './notes-exchange.ts';
 import type { NotesTips } from './notes-tips.ts';
 import type { Plan } from './plans.ts';
@@ -20,23 +20,36 @@ export function goesOut(
 
 /** Sends notes refs to the remote, each only if it is still as it was when planned. */
 export async function sendNotes(
-  { exchange, remote }: NotesExchange,
+  parts: NotesExchange,
   plans: readonly Plan[],
   options: TransferOptions,
 ): Promise<Sent[]> {
   if (plans.length === 0) return [];
-  const [address] = pushAddresses(await exchange.user(), remote);
+  const user = await parts.exchange.user();
+  const [address] = pushAddresses(user, parts.remote);
   if (address === undefined) return [];
-  const to = await destinationOf(exchange, address);
-  const refused = (words: string): Sent[] =>
-    plans.map(({ notesRef }) => ({ ref: notesRef, outcome: 'refused', words }));
-  if (to.at === 'bundle') return refused('it is a bundle, a file that Git only reads');
-  if (to.at === 'repository' && (await hasHooks(to.gitDir)))
-    return refused('it is a folder on this computer with hooks of its own, which are not run from here');
+  // What was fetched says nothing of another address.
+  const isFetched =
+    resolveAddress(user, address) === resolveAddress(user, { url: parts.remote.url, kind: 'fetch' });
   const refs = plans.map(({ notesRef, commit, theirs }): RefPush => ({
     ref: notesRef,
     to: commit,
-    expected: theirs,
+    expected: isFetched ? theirs : 'earlier',
   }));
+  return await sendRefs(parts, address, refs, options);
+}
+
+/** Sends refs to one address, unless it cannot be sent anything. */
+export async function sendRefs(
+  { exchange, remote }: NotesExchange,
+  address: RemoteAddress,
+  refs: readonly RefPush[],
+  options: TransferOptions,
+): Promise<Sent[]> {
+  const to = await destinationOf(exchange, address);
+  const refused = (words: string): Sent[] => refs.map(({ ref }) => ({ ref, outcome: 'refused', words }));
+  if (to.at === 'bundle') return refused('it is a bundle, a file that Git only reads');
+  if (to.at === 'repository' && (await hasHooks(to.gitDir)))
+    return refused('it is a folder on this computer with hooks of its own, which are not run from here');
   return await sendTo(exchange, remote, { address, to }, refs, options);
 }

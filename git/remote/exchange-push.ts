@@ -7,22 +7,27 @@ import { runGit } from '../process/run.ts';
 import { progressReader, type TransferOptions } from './transfer-progress.ts';
 import type { RemoteAddress } from './user-settings.ts';
 
-/** One ref to push to a commit, provided that the remote still has the fetched value (null: no such ref). */
+/**
+ * One ref to push to a commit, provided that the remote still has the fetched value (null: no such ref), or `earlier`:
+ * nothing that is not in the commit's history.
+ */
 export interface RefPush {
   ref: string;
   to: string;
-  expected: string | null;
+  expected: string | null | 'earlier';
 }
 
 /**
  * `stale`: another push was faster, or holds the remote's lock (`lock`: the remote's message about it, else empty).
  * `refused`: the remote does not accept it; `words`: its message.
  */
-export type Sent = { ref: string } & (
-  | { outcome: 'sent' }
-  | { outcome: 'stale'; lock: string }
-  | { outcome: 'refused'; words: string }
-);
+export type Sent = { ref: string } &
+  /** `had`: the remote had it. */
+  (
+    | { outcome: 'sent'; had: boolean }
+    | { outcome: 'stale'; lock: string }
+    | { outcome: 'refused'; words: string }
+  );
 
 /**
  * Pushes refs independently of each other. @param to where the address leads
@@ -46,7 +51,9 @@ export async function sendTo(
         '--no-signed',
         '--no-follow-tags',
         '--recurse-submodules=no',
-        ...some.map(({ ref, expected }) => `--force-with-lease=${ref}:${expected ?? ''}`),
+        ...some.flatMap(({ ref, expected }) =>
+          expected === 'earlier' ? [] : [`--force-with-lease=${ref}:${expected ?? ''}`],
+        ),
         ...(to.at === 'repository' ? [`--receive-pack=${localProgram('receive-pack')}`] : []),
         '--end-of-options',
         name,
@@ -69,7 +76,11 @@ export async function sendTo(
   const results = refs.map(({ ref }) => sentOf(ref, said, stderr));
   // A ref that can be fetched and is hidden from pushes looks as one that was deleted since, however often it is tried.
   const doubtful = refs.filter(
-    ({ expected }, at) => expected !== null && results[at]?.outcome === 'stale' && results[at].lock === '',
+    ({ expected }, at) =>
+      expected !== null &&
+      expected !== 'earlier' &&
+      results[at]?.outcome === 'stale' &&
+      results[at].lock === '',
   );
   if (doubtful.length === 0) return results;
   const absent = await push(
@@ -88,7 +99,7 @@ const HIDDEN_OR_GONE = `${HIDDEN}, or it was deleted there a moment ago`;
 /** What became of one ref, by its line in the answer and the remote's messages. */
 function sentOf(ref: string, said: readonly RefStatus[], stderr: string): Sent {
   const status = said.find((one) => one.ref === ref);
-  if (status?.ok === true) return { ref, outcome: 'sent' };
+  if (status?.ok === true) return { ref, outcome: 'sent', had: status.had };
   const why = status?.why ?? '';
   const own = remoteMessageOn(ref, stderr);
   // A conflicting ref name on the remote: retrying does not help.
@@ -103,6 +114,7 @@ function sentOf(ref: string, said: readonly RefStatus[], stderr: string): Sent {
 interface RefStatus {
   ref: string;
   ok: boolean;
+  had: boolean;
   why: string;
 }
 
@@ -115,6 +127,7 @@ function statusIn(line: string): RefStatus[] {
     {
       ref: names.slice(names.indexOf(':') + 1),
       ok: flag !== '!',
+      had: flag === '=',
       why: why === null ? '' : `(${why[2] ?? why[1] ?? ''})`,
     },
   ];
