@@ -1,3 +1,11 @@
+/** Leave to read another repository, as it was given with a token that is not kept. */
+export interface Leave {
+  /** Fingerprint of the key that signed the token. */
+  key: string;
+  /** Id of the repository that it may read. */
+  source: string;
+}
+
 /** One repository of the service. */
 export interface ServedRepository {
   /** Stable id, opaque. */
@@ -15,6 +23,8 @@ export interface ServedRepository {
   createdAt: string;
   /** The source of pull-upstream. Absent: none. */
   upstream?: Upstream;
+  /** Leave to pull from a repository of this host. */
+  leave?: Leave;
   /** Shown in lists; a fork has it without having an upstream. */
   baseRepo?: { provider: string; owner: string; name: string };
   /** A user's folder: only notes, namespaces and the refs of a push are ever written. */

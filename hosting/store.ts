@@ -20,7 +20,7 @@ import { isRefName } from '../git/refs/refs.ts';
 import { runGit } from '../git/process/run.ts';
 import { GRAPHS_FOLDER } from '../shared/embedded.ts';
 import { createKeyedMutex } from '../shared/keyed-mutex.ts';
-import { isRepositoryName, type ServedRepository, type Upstream } from './repository.ts';
+import { isRepositoryName, type Leave, type ServedRepository, type Upstream } from './repository.ts';
 import type { InPlaceFolder } from './in-place.ts';
 import { clearLeftovers } from './leftovers.ts';
 
@@ -29,6 +29,8 @@ export interface CreateOptions {
   defaultBranch?: string;
   /** The source of pull-upstream: a repository of the same root by name, or an http(s) address. */
   upstream?: { repository: string } | { url: string; provider: string; owner: string; name: string };
+  /** Leave to pull from that repository of the same root. */
+  leave?: Leave;
   /** For a fork: its origin in lists. An upstream is shown without this. */
   baseRepo?: { provider: string; owner: string; name: string };
   /** ISO 8601; default now. */
@@ -59,6 +61,7 @@ const entry = z.object({
     ])
     .optional(),
   baseRepo: z.object(origin).optional(),
+  leave: z.object({ key: z.string(), source: z.string() }).optional(),
 });
 type Entry = z.infer<typeof entry>;
 // A record schema would lose a repository named `__proto__`.
@@ -128,9 +131,15 @@ export async function createRepository(
 function record({
   upstream,
   baseRepo,
+  leave,
   ...rest
 }: Entry): Omit<ServedRepository, 'gitDir' | 'headDir' | 'workTree' | 'inPlace' | 'name'> {
-  return { ...rest, ...(upstream ? { upstream } : {}), ...(baseRepo ? { baseRepo } : {}) };
+  return {
+    ...rest,
+    ...(upstream ? { upstream } : {}),
+    ...(baseRepo ? { baseRepo } : {}),
+    ...(leave ? { leave } : {}),
+  };
 }
 
 async function addRepository(root: string, name: string, options: CreateOptions): Promise<ServedRepository> {
@@ -148,6 +157,7 @@ async function addRepository(root: string, name: string, options: CreateOptions)
     createdAt: options.createdAt ?? new Date().toISOString(),
     ...(upstream ? { upstream } : {}),
     ...(baseRepo ? { baseRepo } : {}),
+    ...(options.leave ? { leave: options.leave } : {}),
   };
   const gitDir = gitDirOf(root, id);
   const halfMade = join(root, 'repositories', halfMadeOf(id));
@@ -192,6 +202,8 @@ export interface RepositoryStore {
   list: () => ServedRepository[];
   get: (name: string) => ServedRepository | null;
   create: (name: string, options: CreateOptions) => Promise<ServedRepository>;
+  /** Records that leave was given anew. */
+  allow: (name: string, leave: Leave) => Promise<void>;
   /** Serves an existing repository in place; not recorded on disk. */
   addInPlace: (name: string, folder: InPlaceFolder) => ServedRepository;
   /** Stops serving a folder. */
@@ -226,6 +238,19 @@ export async function openStore(root: string): Promise<RepositoryStore> {
       } finally {
         making.delete(name);
       }
+    },
+    allow: async (name, leave) => {
+      const repository = repositories.get(name);
+      const { key, source } = repository?.leave ?? {};
+      if (repository === undefined || (key === leave.key && source === leave.source)) return;
+      await exclusively(folder, async () => {
+        const entries = await readEntries(folder);
+        const before = entries.get(name);
+        if (before?.id !== repository.id) return;
+        entries.set(name, { ...before, leave });
+        await writeEntries(folder, entries);
+        repositories.set(name, { ...repository, leave });
+      });
     },
     removeInPlace: (name) => {
       if (repositories.get(name)?.inPlace === true) repositories.delete(name);

@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 
 /** A public key as an organization registers it. */
 export interface RegisteredKey {
@@ -17,6 +17,8 @@ export interface VerificationKey {
   kid: string;
   algorithm: Algorithm;
   key: KeyObject;
+  /** SHA-256 of the key itself, in hex: another one may be registered under the same `kid`. */
+  fingerprint: string;
   /** null: unrestricted. */
   allowedScopes: ReadonlySet<string> | null;
 }
@@ -51,6 +53,9 @@ export function readKey({ kid, publicKeyPem, allowedScopes }: RegisteredKey): Ve
     kid,
     algorithm,
     key,
+    fingerprint: createHash('sha256')
+      .update(key.export({ type: 'spki', format: 'der' }))
+      .digest('hex'),
     allowedScopes: allowedScopes.includes('*') ? null : new Set(allowedScopes),
   };
 }

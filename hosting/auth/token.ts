@@ -21,6 +21,8 @@ export interface Verification {
 export interface Verified {
   claims: Claims;
   kid: string;
+  /** See `VerificationKey`. */
+  fingerprint: string;
 }
 
 const invalid = (): Refusal => new Refusal(403, 'Invalid or expired token', { code: 'forbidden' });
@@ -36,12 +38,7 @@ export async function verifyToken(
   if (token.length > MAX_TOKEN_CHARS) throw invalid();
   const unverified = peek(token);
   if (unverified === null) throw invalid();
-  const keys = await keysOf(unverified.issuer).catch(() => {
-    throw new Refusal(403, 'Tokens cannot be verified at the moment', {
-      code: 'authentication_unavailable',
-      headers: { 'Retry-After': '1' },
-    });
-  });
+  const keys = await registeredKeys(keysOf, unverified.issuer);
   for (const key of candidates(keys ?? [], unverified)) {
     const payload = await payloadOf(token, key, now());
     if (payload === null || keys === null) continue;
@@ -50,10 +47,22 @@ export async function verifyToken(
     if (parsed.data.iss !== organization) {
       throw new Refusal(403, 'Credential is not valid for this tenant', { code: 'forbidden' });
     }
-    return { claims: parsed.data, kid: key.kid };
+    return { claims: parsed.data, kid: key.kid, fingerprint: key.fingerprint };
   }
   throw invalid();
 }
+
+/** The keys of an organization; null: no such one. @throws Refusal 403 if they cannot be read at the moment */
+export const registeredKeys = async (
+  keysOf: KeysOf,
+  organization: string,
+): Promise<readonly VerificationKey[] | null> =>
+  await keysOf(organization).catch(() => {
+    throw new Refusal(403, 'Tokens cannot be verified at the moment', {
+      code: 'authentication_unavailable',
+      headers: { 'Retry-After': '1' },
+    });
+  });
 
 /** Read before verification, only to choose keys. */
 function peek(token: string): { issuer: string; algorithm: Algorithm; kid: string | undefined } | null {
@@ -94,7 +103,7 @@ function decoy(algorithm: Algorithm): VerificationKey {
     algorithm === 'RS256'
       ? generateKeyPairSync('rsa', { modulusLength: 2048 })
       : generateKeyPairSync('ec', { namedCurve: CURVES[algorithm] });
-  const made: VerificationKey = { kid: '', algorithm, key, allowedScopes: new Set() };
+  const made: VerificationKey = { kid: '', algorithm, key, fingerprint: '', allowedScopes: new Set() };
   decoys.set(algorithm, made);
   return made;
 }

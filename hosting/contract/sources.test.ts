@@ -1,5 +1,7 @@
 /** Another repository of the host as the source of a new one: forked, or pulled from. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gitText, runGit } from '../../git/process/run.ts';
 import { writeHistory } from '../testing/history.ts';
 import { openWorld, type World, WAYS } from '../testing/world.ts';
@@ -64,22 +66,32 @@ describe.each(WAYS)('a repository as the source of another, %s', (over) => {
     });
   }
 
-  test('each pull from a repository that was named over HTTP needs a token of it, too', async () => {
+  test('a pull needs no token of the source while what was allowed at creation still holds', async () => {
     expect((await create('mine', await auth('secret'))).status).toBe(201);
+    expect((await create('fork', { operation: 'fork', ...(await auth('secret')) })).status).toBe(201);
+    expect((await pull('mine', { ref: 'plans' })).status).toBe(202);
+    expect(await branches('mine')).toEqual(['plans']);
+    await writeHistory(secret, [{ ref: 'refs/heads/more', from: 'refs/heads/main', files: { m: 'm\n' } }]);
+    expect((await pull('fork')).status).toBe(202);
+    expect(await branches('fork')).toEqual(['main', 'more', 'plans']);
+    // A token that is sent counts, and nothing beside it.
     const refused = [
-      await pull('mine'),
-      await pull('mine', {}),
-      await pull('mine', { ref: 'plans' }),
       await pull('mine', await auth('mine')),
       await pull('mine', await auth('secret', ['git:write'])),
       await pull('mine', await auth('secret', ['git:read'], expired)),
     ];
-    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 404, 403, 403]);
-    expect(await branches('mine')).toEqual([]);
-    expect((await pull('mine', { ref: 'plans', ...(await auth('secret')) })).status).toBe(202);
-    expect(await branches('mine')).toEqual(['plans']);
-    expect((await pull('mine', await auth('secret'))).status).toBe(202);
-    expect(await branches('mine')).toEqual(['main', 'plans']);
+    expect(refused.map(({ status }) => status)).toEqual([404, 403, 403]);
+    // Of the token nothing is kept.
+    const list = await readFile(join(world.hosting.host.store.root, 'repositories.json'), 'utf8');
+    expect(list).not.toMatch(/eyJ|token/);
+  });
+
+  test('a fork of one commit pulls nothing else of its source', async () => {
+    expect((await create('one', { operation: 'fork', ref: 'main', ...(await auth('secret')) })).status).toBe(
+      201,
+    );
+    expect((await pull('one')).status).toBe(400);
+    expect((await pull('one', await auth('secret'))).status).toBe(400);
   });
 
   test('an upstream that whoever keeps the root has set up is pulled with a token of the repository alone', async () => {

@@ -8,7 +8,7 @@ import type { Host } from '../host.ts';
 import { Refusal } from '../problem.ts';
 import { sourceOf } from '../repository.ts';
 import { parsed, readJson } from '../request.ts';
-import { openSource } from '../sync/source.ts';
+import { isStillAllowed, openSource } from '../sync/source.ts';
 
 /**
  * Upstream pull: responds with 202 and works in the background. See the specification, POST
@@ -28,7 +28,11 @@ export function pullRoute(app: ServiceApp, host: Host): void {
     if (branch === undefined) requireAllWritable(claims, 'refs/heads/');
     else requireWritable(claims, `refs/heads/${branch}`);
     const source = sourceOf(repository);
-    if (source !== null) await openSource(host, source, request.auth?.token, 'auth.token');
+    const token = request.auth?.token;
+    if (source !== null && (token !== undefined || !(await isStillAllowed(host, source, repository.leave)))) {
+      const { leave } = await openSource(host, source, token, 'auth.token');
+      await host.store.allow(repository.name, leave);
+    }
     const began = host.syncs.start(repository, { ref: branch, refs: claims.refs });
     const message = began ? 'The sync has begun' : 'A sync is running; another follows it';
     return c.json({ message }, 202);

@@ -133,20 +133,23 @@ async function optionsOf(
     if (provider !== 'code') {
       throw new Refusal(400, 'base_repo.provider: only repositories of this host are forked');
     }
-    const source = await openSource(host, base_repo, auth?.token, 'base_repo.auth.token');
+    const { source, leave } = await openSource(host, base_repo, auth?.token, 'base_repo.auth.token');
     const defaultBranch = default_branch ?? source.defaultBranch;
     const { ref, sha } = base_repo;
     if (ref === undefined && sha === undefined) requireAllWritable(claims, 'refs/heads/', 'refs/tags/');
     else requireWritable(claims, `refs/heads/${defaultBranch}`);
+    // One of a single commit has nothing else of its source, later either.
+    const pulls = ref === undefined && sha === undefined;
     return {
       defaultBranch,
+      ...(pulls ? { upstream: { repository: name }, leave } : {}),
       baseRepo,
       fill: async (gitDir) => await copyFork(source, gitDir, { ref, sha }, defaultBranch),
     };
   }
   if (provider === 'code') {
-    await openSource(host, base_repo, auth?.token, 'base_repo.auth.token');
-    return { ...common, upstream: { repository: name }, baseRepo };
+    const { leave } = await openSource(host, base_repo, auth?.token, 'base_repo.auth.token');
+    return { ...common, upstream: { repository: name }, baseRepo, leave };
   }
   const template = Object.hasOwn(host.providers, provider) ? host.providers[provider] : undefined;
   if (template === undefined) throw new Refusal(400, 'base_repo.provider: not known to this host');
