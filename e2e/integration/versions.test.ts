@@ -67,6 +67,32 @@ test('the base has moved, or has taken in the old version: its merge base is the
   expect(other.versions.map(({ mergeBase }) => mergeBase)).toEqual([root, root]);
 });
 
+test('a version of a branch upon another branch keeps the commit of that which it was made upon', async () => {
+  await scene.git('config', 'core.logAllRefUpdates', 'true');
+  const root = await idOf('main');
+  const move = (ref: string, sha: string) =>
+    scene.git('update-ref', '--create-reflog', `refs/heads/${ref}`, sha);
+  const [one, anew] = [
+    await scene.commit({ 'one.txt': 'one\n' }, [root], 'one'),
+    await scene.commit({ 'one.txt': 'ONE\n' }, [root], 'one'),
+  ];
+  await move('part-one', one);
+  const two = await scene.commit({ 'one.txt': 'one\n', 'two.txt': 'two\n' }, [one], 'two');
+  await move('topic', two);
+  // Both are rewritten, as `git rebase --update-refs` does, and neither was seen before.
+  await move('part-one', anew);
+  const next = await scene.commit({ 'one.txt': 'ONE\n', 'two.txt': 'two\n' }, [anew], 'two');
+  await move('topic', next);
+  const { versions: all } = await versions.list({
+    ...comparison(),
+    base: 'part-one',
+    tip: next,
+    named: [],
+  });
+  expect(all[0]).toMatchObject({ tip: next, mergeBase: anew, commits: 1 });
+  expect(all.find(({ tip }) => tip === two)).toMatchObject({ mergeBase: one, commits: 1 });
+});
+
 test('a file that was viewed before the versions were listed counts as soon as they are', async () => {
   const { orgId, repo } = comparison();
   versions.viewed(`${orgId} ${repo} main...topic`);

@@ -5,6 +5,7 @@ import { attempt } from '../store/attempt.ts';
 import type { BranchTip } from '../store/branch-tips.ts';
 import type { BranchTipStore } from '../store/index.ts';
 import { baseOf, type VersionBase } from './base.ts';
+import { basesThen } from './base-then.ts';
 import { readFacts, type VersionFacts } from './facts.ts';
 import type { Keeping } from './keeping.ts';
 import { freshTip } from './merge-tips.ts';
@@ -34,11 +35,16 @@ export function createVersionList({ store, open, tips, keeping }: Deps) {
       comparison,
       (key) => unseen.length > 0 || listed.some((one) => one.base !== key || one.mergeBase === null),
     );
-    const ends = listed.map((one) => {
-      // What is shown is compared with the base as it is today.
-      const isRecorded = one.base === base.key && (one.tip !== shown || base.tip === null);
-      return { sha: one.tip, mergeBase: isRecorded ? one.mergeBase : null };
-    });
+    // What is shown is compared with the base as it is today.
+    const isRecorded = (one: BranchTip): boolean =>
+      one.base === base.key && one.mergeBase !== null && (one.tip !== shown || base.tip === null);
+    const older = listed.filter((one) => one.tip !== shown && !isRecorded(one));
+    const then = await basesThen(repository, store, { place: branch.place, base, versions: older });
+    const thenOf = new Map(older.map(({ tip }, at) => [tip, then[at] ?? null]));
+    const ends = listed.map((one) => ({
+      sha: one.tip,
+      mergeBase: isRecorded(one) ? one.mergeBase : (thenOf.get(one.tip) ?? null),
+    }));
     await keeping.fetchNamed(branch, { named: named.filter((sha) => sha !== shown), tip: shown, base });
     const facts = await readFacts(repository, ends, base.tip);
     const numbers = numberListed(listed, facts);

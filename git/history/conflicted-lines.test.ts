@@ -30,8 +30,9 @@ test('a file full of conflicts gives the first fifty', () => {
   expect(readConflictedLines(marked(...many), MARKER)).toHaveLength(50);
 });
 
+const long = (end: string) => `${'x'.repeat(1000)}${end}${'y'.repeat(1000)}`;
+
 test('of lines that are alike for long, what differs is kept', () => {
-  const long = (end: string) => `${'x'.repeat(1000)}${end}${'y'.repeat(1000)}`;
   const [conflict] = readConflictedLines(
     marked('<', long('one'), '|', long('0'), '=', long('two'), '>'),
     MARKER,
@@ -41,11 +42,12 @@ test('of lines that are alike for long, what differs is kept', () => {
   expect(conflict?.before[0]?.lines[0]).toMatch(/^…x{60}0y+…$/);
 });
 
+const baseOf = (...lines: string[]) =>
+  readConflictedLines(marked('<', ...lines, '|', 'old\r', '=', 'new\r', '>'), MARKER)[0]?.base.lines;
+
 test('line ends of a file that has CRLF throughout are none of the lines', () => {
-  const read = (...lines: string[]) => readConflictedLines(lines.join('\n'), MARKER)[0]?.base.lines;
-  const of = (...lines: string[]) => marked('<', ...lines, '|', 'old\r', '=', 'new\r', '>');
-  expect(read(of('a\r', 'b\r'))).toEqual(['a', 'b']);
-  expect(read(of('a\r', 'b'))).toEqual(['a\r', 'b']);
+  expect(baseOf('a\r', 'b\r')).toEqual(['a', 'b']);
+  expect(baseOf('a\r', 'b')).toEqual(['a\r', 'b']);
 });
 
 const nested = (...parts: string[]): string =>

@@ -65,6 +65,19 @@ async function find(gitDir: string, a: string, b: string, timeoutMs?: number): P
   });
 }
 
+/** The nearest ancestor of a commit that any of some others has, too; null: none has one. @throws GitError */
+export async function mergeBaseOfAny(
+  gitDir: string,
+  sha: string,
+  others: readonly string[],
+): Promise<string | null> {
+  const { stdout } = await runGit(['merge-base', '--end-of-options', sha, ...others], {
+    gitDir,
+    okCodes: [0, 1],
+  });
+  return stdout.toString('latin1').split('\n', 1)[0] || null;
+}
+
 /**
  * One of two commits, if it is on the other's line of first parents, as releases are: then it is their merge base, and
  * what was merged in between need not be walked. null: the merge base is another commit, or there is none.
