@@ -1,9 +1,10 @@
 /** `marginalia review`: the built file exports `review`, which scripts and the packaged program call. */
-import { GitError } from '../git/process/error.ts';
+import { GitError, isGitExit } from '../git/process/error.ts';
 import { FolderBlockedError } from '../git/config/folder-blocked.ts';
 import { HandOverError } from '../git/handover/problem.ts';
 import { dropRelativeFolders } from '../git/process/folder-variables.ts';
 import { endAllResidents } from '../git/process/resident.ts';
+import { damageIn, damageWords, findDamage } from '../git/objects/damage.ts';
 import { gitProblem } from '../git/process/required.ts';
 import { AppFailure } from '../shared/failure.ts';
 import { seen } from '../shared/domain/seen.ts';
@@ -21,7 +22,9 @@ export async function review(args: readonly string[], world: World): Promise<num
   try {
     return await runCommand(args, world);
   } catch (error) {
-    const { code, words } = explained(error);
+    const damage = isGitExit(error) ? (damageIn(error.stderr) ?? (await findDamage(world.folder))) : null;
+    const { code, words } =
+      damage === null ? explained(error) : { code: EXIT.git, words: damageWords(damage) };
     world.err(`${seen(words)}\n`);
     return code;
   } finally {

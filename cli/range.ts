@@ -2,7 +2,8 @@ import { mainLine, readHead } from '../git/refs/head.ts';
 import { listRefs, readRef, resolveCommit } from '../git/refs/refs.ts';
 import { readNotesTree } from '../git/notes/notes-tree.ts';
 import { gitText } from '../git/process/run.ts';
-import { nothingFound, usageProblem } from './problem.ts';
+import { damageWords, findDamage } from '../git/objects/damage.ts';
+import { gitProblemOf, nothingFound, type ReviewProblem, usageProblem } from './problem.ts';
 import type { FoundRepository } from './repository.ts';
 
 /** The commits of a review. */
@@ -32,7 +33,7 @@ export async function chooseRange(repository: FoundRepository, range: string | n
   const here = ['', 'HEAD', head.ref, head.ref?.replace('refs/heads/', '')];
   const isHere = here.includes(to);
   const tip = isHere ? head.sha : await namedCommit(headDir, to);
-  if (tip === null) throw nothingFound('There is no commit yet.');
+  if (tip === null) throw (await damageProblem(gitDir)) ?? nothingFound('There is no commit yet.');
   const branch = isHere ? head.ref : await branchNamed(headDir, to);
   if (from !== '') return { tip, base: await namedCommit(headDir, from), branch, isHere };
   const line = await mainLine(headDir, read);
@@ -43,8 +44,15 @@ export async function chooseRange(repository: FoundRepository, range: string | n
 
 async function namedCommit(headDir: string, revision: string): Promise<string> {
   const commit = await resolveCommit(headDir, revision);
-  if (commit === null) throw usageProblem(`There is no commit “${revision}”.`);
+  if (commit === null)
+    throw (await damageProblem(headDir, revision)) ?? usageProblem(`There is no commit “${revision}”.`);
   return commit;
+}
+
+/** What cannot be read looks as if it did not exist. */
+async function damageProblem(gitDir: string, ...named: string[]): Promise<ReviewProblem | null> {
+  const damage = await findDamage(gitDir, named);
+  return damage && gitProblemOf(damageWords(damage));
 }
 
 async function branchNamed(headDir: string, name: string): Promise<string | null> {

@@ -115,7 +115,7 @@ export const folderPart = z.object({ type: z.literal('part'), id, part: z.any() 
 export const folderEnd = z.object({ type: z.literal('end'), id });
 /**
  * Why there is no answer, also after some parts. `not-served`: no folder of this name is served; `host-unavailable`:
- * Git failed, and the folder may say why; `next`: what to do about what a retry cannot change.
+ * Git failed, and the folder may say why; `next`: what to do about what a retry cannot change, and the command that does it.
  */
 export const folderRefusal = z.object({
   type: z.literal('refusal'),
@@ -124,6 +124,7 @@ export const folderRefusal = z.object({
     kind: z.enum(['not-served', 'not-found', 'conflict', 'too-large', 'validation', 'host-unavailable']),
     message: z.string(),
     next: z.string().optional(),
+    command: z.string().optional(),
   }),
 });
 export type FolderRefusal = z.infer<typeof folderRefusal>['refusal'];

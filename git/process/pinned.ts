@@ -14,6 +14,8 @@ const PINNED = [
   'core.untrackedCache=false',
   // A repository's own commit-graph may contradict its commits; see `commit-graph.ts`.
   'core.commitGraph=false',
+  // The same of its index of several packs, which Git also does without: each pack has its own.
+  'core.multiPackIndex=false',
   'core.pager=cat',
   'core.quotePath=true',
   'core.precomposeUnicode=false',

@@ -4,7 +4,7 @@ import type { Host } from '../host.ts';
 import { releaseIdleMemory } from '../idle-memory.ts';
 import { toRefusal } from '../to-refusal.ts';
 import { folderAnswers, folderStreams } from './answers.ts';
-import { toFolderRefusal } from './refusal.ts';
+import { damageRefusal, toFolderRefusal } from './refusal.ts';
 
 /** A question that is being answered. */
 interface Running {
@@ -67,7 +67,7 @@ export function serveFolderQuestions(host: Host, reply: (message: FolderReply) =
           reply({
             type: 'refusal',
             id: question.id,
-            refusal: toFolderRefusal(toRefusal(error, host.log, about)),
+            refusal: damageRefusal(error) ?? toFolderRefusal(toRefusal(error, host.log, about)),
           });
         })
         .finally(() => {

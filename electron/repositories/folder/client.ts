@@ -89,7 +89,8 @@ export function createFolderClient({ line, folders, reports, copies }: Deps): Fo
     tips: (place, names, options) => ask.one('tips', place, { names }, options),
     async revision(place, name, options) {
       const { ref, commit, why } = await ask.one('revision', place, { name }, options);
-      if (commit === null && why !== undefined) throw noCommit(name, why);
+      if (commit === null && why !== undefined)
+        return await ask.explained(place, Promise.reject(noCommit(name, why)));
       return commit === null ? null : { ref, commit };
     },
     async branches(place, ephemeral, options) {

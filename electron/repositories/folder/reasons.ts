@@ -1,5 +1,5 @@
 import { folderConfig, type Values } from '../../../git/config/plain-config.ts';
-import { missingLender } from '../../../git/objects/lenders.ts';
+import { damageIn, findDamage } from '../../../git/objects/damage.ts';
 import { isGitExit } from '../../../git/process/error.ts';
 import { gitProblem, requireGit } from '../../../git/process/required.ts';
 import { shellWord } from '../../../git/process/shell-word.ts';
@@ -39,12 +39,27 @@ export async function folderFailure(
     folders.missed();
     return new AppFailure(notThere(folder.problem, folder.path), { cause });
   }
-  if (cause instanceof AppFailure)
-    return isUnread(cause) ? new AppFailure(await whyUnreadable(folder.path, request), { cause }) : cause;
   if (cause instanceof ConnectionLost) return new AppFailure(READER_STOPPED, { cause });
+  // What cannot be read looks as if it did not exist.
+  const damage = isMissing(cause) ? await findDamage(folder.path, endsOf(request)) : null;
+  if (damage !== null) return new AppFailure({ kind: 'host-unavailable', ...damage }, { cause });
+  if (cause instanceof AppFailure)
+    return isUnread(cause)
+      ? new AppFailure(await whyUnreadable(folder.path, request, cause.cause), { cause })
+      : cause;
   const words = refusalWords(cause.refusal, question);
   return new AppFailure(words ?? (await whyUnreadable(folder.path, request)), { cause });
 }
+
+/** Said to be missing, or to be damaged in itself (which the only other refusals with a next step say). */
+function isMissing(cause: QuestionRefused | AppFailure): boolean {
+  if (cause instanceof AppFailure) return cause.error.kind === 'not-found';
+  const { kind, next } = cause.refusal;
+  return kind === 'not-found' || (kind === 'validation' && next !== undefined);
+}
+
+const endsOf = ({ branch, base, commits }: Partial<DiffRequest>): string[] =>
+  [branch, base, commits?.sha].filter((one) => one !== undefined);
 
 /** Git failed in the copy of a folder's repository, which borrows everything from the folder. */
 const isUnread = ({ error, cause }: AppFailure): boolean =>
@@ -57,7 +72,11 @@ const notThere = (problem: string, path: string): AppError => ({
 });
 
 /** Git failed: looks for what is missing there. */
-async function whyUnreadable(path: string, request: Partial<DiffRequest>): Promise<AppError> {
+async function whyUnreadable(
+  path: string,
+  request: Partial<DiffRequest>,
+  error?: unknown,
+): Promise<AppError> {
   const needed = await requireGit().then(
     () => null,
     (cause: unknown) => gitProblem(cause, 'try again'),
@@ -76,14 +95,9 @@ async function whyUnreadable(path: string, request: Partial<DiffRequest>): Promi
       ...(here ? { missingBlobs: true } : {}),
     };
   }
-  const lent = await missingLender(path);
-  if (lent !== null)
-    return {
-      kind: 'host-unavailable',
-      message: `${path} borrows objects from a folder that does not exist: ${lent}`,
-      next: 'Try again when that folder is back. To see what is missing without it, run this in a terminal in the repository’s folder.',
-      command: 'git fsck',
-    };
+  const damage =
+    (isGitExit(error) ? damageIn(error.stderr) : null) ?? (await findDamage(path, endsOf(request)));
+  if (damage !== null) return { kind: 'host-unavailable', ...damage };
   return {
     kind: 'host-unavailable',
     message: `Git could not read this in ${path}.`,

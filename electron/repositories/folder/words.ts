@@ -62,7 +62,10 @@ export const tookTooLong = (question: Question): AppError => ({
 });
 
 /** A refusal as a sentence and a next step; null: Git failed, and the folder may say why. */
-export function refusalWords({ kind, message, next }: FolderRefusal, question: Question): AppError | null {
+export function refusalWords(
+  { kind, message, next, command }: FolderRefusal,
+  question: Question,
+): AppError | null {
   const could = `could not ${WORDS[question]}`;
   const said = /[\p{L}\p{N})]$/u.test(message) ? `${message}.` : message;
   switch (kind) {
@@ -93,7 +96,9 @@ export function refusalWords({ kind, message, next }: FolderRefusal, question: Q
         ...(question === 'writeNote' ? { next: 'Make it shorter.' } : {}),
       };
     case 'host-unavailable':
-      return null;
+      return next === undefined
+        ? null
+        : { kind, message: said, next, ...(command === undefined ? {} : { command }) };
     case 'validation':
       break;
   }
