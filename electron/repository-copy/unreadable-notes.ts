@@ -4,5 +4,5 @@
  */
 export function cannotRead(refs: readonly string[]): string | null {
   if (refs.length === 0) return null;
-  return `The notes in ${refs.join(', ')} cannot be read: Git objects are missing or damaged. “git fsck” says which.`;
+  return `The notes in ${refs.join(', ')} cannot be read: a ref names something other than notes (“git cat-file -t” says what), or Git objects are missing or damaged (“git fsck” says which).`;
 }

@@ -26,8 +26,11 @@ export async function annotated(
   }
   const { holds } = named.tip;
   if (holds !== null && holds !== 'commit') {
-    const what = holds === 'tag' ? 'an annotated tag' : `a ${holds}`;
-    throw new Refusal(400, `notes_ref: this notes ref holds ${what}, not notes`);
+    const what = { tag: 'an annotated tag', blob: 'a file' }[holds] ?? `a ${holds}`;
+    throw new Refusal(
+      400,
+      `notes_ref: this notes ref holds ${what}, not notes, and Git cannot use it either. In a terminal, “git update-ref -d ${notesRef}” removes it`,
+    );
   }
   return { object, tip: named.tip };
 }

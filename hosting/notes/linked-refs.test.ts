@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -57,4 +57,25 @@ test('without links it is written, with its log', async () => {
   await writeFile(join(gitDir, 'logs/refs/notes/a/b'), '');
   expect(await write()).toMatchObject({ before: null });
   expect(await readFile(join(gitDir, 'logs/refs/notes/a/b'), 'utf8')).not.toBe('');
+});
+
+test('folders of refs and logs that belong to a repository with the same objects are written to, as Git does', async () => {
+  const store = gitDir;
+  gitDir = join(root, 'second', '.git');
+  await mkdir(join(gitDir, 'logs'), { recursive: true });
+  for (const name of ['config', 'refs', 'logs/refs', 'objects', 'info', 'packed-refs'])
+    await symlink(join(store, name), join(gitDir, name));
+  await mkdir(join(store, 'logs/refs'), { recursive: true });
+  await copyFile(join(store, 'HEAD'), join(gitDir, 'HEAD'));
+  expect(await write()).toMatchObject({ before: null });
+  expect(await gitText(['rev-parse', 'refs/notes/a/b'], { gitDir: store })).toMatch(/^[0-9a-f]{40}$/);
+  // A link to another repository’s refs, whose objects are others.
+  const other = join(root, 'other', '.git');
+  await runGit(['init', '--quiet', dirname(other)]);
+  await rm(join(gitDir, 'refs'));
+  await symlink(join(other, 'refs'), join(gitDir, 'refs'));
+  expect(await write()).toMatchObject({
+    status: 400,
+    message: expect.stringContaining(join(gitDir, 'refs')),
+  });
 });
