@@ -1,4 +1,5 @@
 /** Moves of refs are reported by the system, also of refs that are kept in tables or packed. */
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +29,20 @@ test.each([
       return count;
     };
     await expect.poll(moveOne).toBeGreaterThan(0);
+    watcher?.close();
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+});
+
+test('a ref that moves before its folder is watched is told, too', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'observe-refs-'));
+  try {
+    await runGit(['init', '--quiet', '--bare', root]);
+    const told = Promise.withResolvers<void>();
+    const watcher = observeGitDir(root, told.resolve);
+    writeFileSync(join(root, 'refs/heads/topic'), `${'1'.repeat(40)}\n`);
+    await told.promise;
     watcher?.close();
   } finally {
     await rm(root, { recursive: true, force: true });

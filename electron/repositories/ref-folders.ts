@@ -66,7 +66,12 @@ const PACKED: ReadonlySet<string> = new Set(['packed-refs', 'HEAD']);
 /** Reports that a ref may have moved, without polling; null: the system reports no changes of files there. */
 export function observeGitDir(gitDir: string, changed: () => void): { close: () => void } | null {
   try {
-    const look = (): void => void refs.refresh().catch(() => undefined);
+    // What was done in new folders before they were watched has told nobody.
+    const look = (): void =>
+      void refs.refresh().then(
+        (isNew) => isNew && changed(),
+        () => undefined,
+      );
     const heard = (file: string | null): void => {
       // A lock is created before a change, and its removal is the change.
       if (file?.endsWith('.lock') === true) return;

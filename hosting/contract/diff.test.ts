@@ -16,11 +16,15 @@ describe.each(WAYS)('diff, %s', (over) => {
     expect(Object.keys(answer.json)).toEqual([
       'branch',
       'base',
+      'sha',
+      'base_sha',
       'merge_base_sha',
       'files',
       'filtered_files',
       'stats',
     ]);
+    const tips = await gitText(['rev-parse', 'feature', 'main'], { gitDir });
+    expect([result.sha, result.base_sha]).toEqual(tips.split('\n'));
     expect(result.merge_base_sha).toBe(await gitText(['merge-base', 'main', 'feature'], { gitDir }));
     const states = Object.fromEntries(
       [...result.files, ...result.filtered_files].map(({ path, state }) => [path, state]),

@@ -70,7 +70,13 @@ export async function branchDiff(
       {
         gitDir,
         ...ends,
-        head: { branch: branch.name, base: base.name, ...aboutHistory({ common, history }) },
+        head: {
+          branch: branch.name,
+          base: base.name,
+          sha: to,
+          base_sha: from,
+          ...aboutHistory({ common, history }),
+        },
         fileBytes: host.limits.diffFileBytes,
         copies,
         signal,

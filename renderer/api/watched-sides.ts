@@ -10,8 +10,8 @@ let isSending = false;
 
 /** The watch of a comparison that is shown. */
 export interface SidesWatch {
-  /** This is now the newest commit in the list of its first side's commits: it counts as seen. */
-  shows: (tip: string) => void;
+  /** These commits of its first sides are shown now: they count as seen. */
+  shows: (tips: readonly string[]) => void;
   end: () => void;
 }
 
@@ -27,8 +27,11 @@ export function watchSides(sides: Watched, moved: (moves: RefMove[]) => void): S
   });
   send();
   return {
-    shows(tip) {
-      const all = sides.sides.map((side, at) => (at === 0 ? { ...side, shown: tip } : side));
+    shows(tips) {
+      const all = sides.sides.map((side, at) => ({
+        ...side,
+        ...(at < tips.length ? { shown: tips[at] } : {}),
+      }));
       watched.set(watch, { ...sides, sides: all });
       send();
     },

@@ -33,6 +33,7 @@ export type {
   MovedCode,
   Whitespace,
 } from './model/shapes.ts';
+export type { DiffTips } from './model/diff-tips.ts';
 export type { DrawnLine, LineAuthor, LineAuthors } from './drawn-lines.ts';
 export type {
   Diff,

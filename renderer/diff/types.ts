@@ -1,4 +1,5 @@
 /** The public shapes of the diff view. Sizes are in bytes, line numbers are 1-based, indexes 0-based. */
+import type { DiffTips } from './model/diff-tips.ts';
 import type { DiffUpdates } from './model/diff-updates.ts';
 import type { ReactNode, Ref } from 'react';
 import type { AppError } from '../../shared/errors.ts';
@@ -31,6 +32,8 @@ export interface Diff extends DiffUpdates {
   readonly branch: string;
   readonly base: string;
   readonly mergeBase?: string;
+  /** The commits that it compares; null: not known yet, or the host does not say. */
+  readonly tips: DiffTips | null;
   /** Why the diff may show more, or something other, than what changed. */
   readonly caveats: readonly Caveat[];
   /** Between versions of a branch: how many files include what the base changed. */

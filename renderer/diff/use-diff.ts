@@ -11,6 +11,7 @@ const IDLE: Diff = {
   stats: { files: 0, additions: 0, deletions: 0 },
   branch: '',
   base: '',
+  tips: null,
   caveats: [],
   includesBase: 0,
   generated: new Map(),

@@ -87,7 +87,14 @@ const diffFields = {
  * See the specification, Branch diff result, which does not order the fields: our host sends `files` while Git produces
  * them, the rest after.
  */
-export const branchDiffResult = z.looseObject({ branch: z.string(), base: z.string(), ...diffFields });
+export const branchDiffResult = z.looseObject({
+  branch: z.string(),
+  base: z.string(),
+  /** Our host only: the commits that both names were when the diff was read. */
+  sha: sha.optional(),
+  base_sha: sha.optional(),
+  ...diffFields,
+});
 
 /** Answer of `GET /api/v1/repos/diff`. */
 export const commitDiffResult = z.looseObject({ sha, base_sha: sha.optional(), ...diffFields });

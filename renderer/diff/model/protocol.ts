@@ -1,4 +1,5 @@
 /** The messages between the page and the diff worker: questions with one answer each, commands, and events. */
+import type { DiffTips } from './diff-tips.ts';
 import type { More } from './cut.ts';
 import type { FileRead } from './file-read.ts';
 import type { ImageSides } from './image-sides.ts';
@@ -170,6 +171,8 @@ export type WorkerEvent =
       branch: string;
       base: string;
       mergeBase: string;
+      /** null: the host does not say. */
+      tips: DiffTips | null;
       caveats: readonly Caveat[];
       includesBase: number;
     }

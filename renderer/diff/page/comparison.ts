@@ -1,5 +1,6 @@
 import { diffUrl, type DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import { assertNever } from '../../../shared/result.ts';
+import { requestAt } from '../model/diff-tips.ts';
 import type { WorkerCommand, EventOf, WorkerEvent } from '../model/protocol.ts';
 import type { Diff } from '../types.ts';
 import { Contexts } from './contexts.ts';
@@ -61,7 +62,7 @@ export class OpenComparison {
     this.hunks = new HunkMarksLink(this.viewport, this.client);
     this.#digests = new Digests(this.viewport, this.client, () => this.store.publish());
     this.#held = new HeldFiles(this.viewport, send, {
-      url: (suffix) => this.#url(suffix),
+      url: (suffix) => this.#url(suffix, requestAt(request, this.store.snapshot().tips)),
       giveUp: (suffix) => this.#giveUp(`${this.#requestId}${suffix}`),
     });
     this.#encodings = new Encodings(request, this.viewport, () => this.store, send);
@@ -146,9 +147,9 @@ export class OpenComparison {
   }
 
   /** `held`: for a separate run of held files, which can be cancelled on its own. */
-  #url(suffix = ''): string {
+  #url(suffix = '', request = this.request): string {
     const requestId = `${this.#requestId}${suffix}`;
-    return new URL(diffUrl({ ...this.request, paths: [], requestId }), location.origin + '/').href;
+    return new URL(diffUrl({ ...request, paths: [], requestId }), location.origin + '/').href;
   }
 
   #receive(event: WorkerEvent): void {

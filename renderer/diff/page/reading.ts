@@ -1,5 +1,6 @@
 import type { AppError } from '../../../shared/errors.ts';
 import { assertNever } from '../../../shared/result.ts';
+import type { DiffTips } from '../model/diff-tips.ts';
 import type { WorkerEvent } from '../model/protocol.ts';
 import type { Caveat } from '../model/shapes.ts';
 import { failureToAppError } from './failure.ts';
@@ -16,6 +17,7 @@ export interface ReadingProgress {
   readonly branch: string;
   readonly base: string;
   readonly mergeBase: string;
+  readonly tips: DiffTips | null;
   readonly caveats: readonly Caveat[];
   readonly includesBase: number;
   /** By path, whether the repository's attributes name it generated. */
@@ -39,17 +41,18 @@ export const STARTED: ReadingProgress = {
   branch: '',
   base: '',
   mergeBase: '',
+  tips: null,
   caveats: [],
   includesBase: 0,
   generated: new Map(),
   movesCut: false,
 };
 
-/** The progress after an event. A restart keeps the head until the host sends a new one. */
+/** The progress after an event. A restart keeps the head until the host sends a new one, but not which commits it was of. */
 export function reduceReading(progress: ReadingProgress, event: ReadingEvent): ReadingProgress {
   switch (event.type) {
     case 'started':
-      return { ...STARTED, ...headOf(progress) };
+      return { ...STARTED, ...headOf(progress), tips: null };
     case 'head':
       return { ...progress, ...headOf(event) };
     case 'stats': {
@@ -83,12 +86,13 @@ export function reduceReading(progress: ReadingProgress, event: ReadingEvent): R
   }
 }
 
-type Head = Pick<ReadingProgress, 'branch' | 'base' | 'mergeBase' | 'caveats' | 'includesBase'>;
+type Head = Pick<ReadingProgress, 'branch' | 'base' | 'mergeBase' | 'tips' | 'caveats' | 'includesBase'>;
 
-const headOf = ({ branch, base, mergeBase, caveats, includesBase }: Head): Head => ({
+const headOf = ({ branch, base, mergeBase, tips, caveats, includesBase }: Head): Head => ({
   branch,
   base,
   mergeBase,
+  tips,
   caveats,
   includesBase,
 });

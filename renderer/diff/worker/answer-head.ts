@@ -1,3 +1,4 @@
+import { OBJECT_ID } from '../../../shared/domain/object-id.ts';
 import type { EventOf } from '../model/protocol.ts';
 import type { Caveat } from '../model/shapes.ts';
 import type { Json } from '../../../shared/json-stream.ts';
@@ -18,7 +19,16 @@ const CAVEAT_FIELDS: ReadonlySet<string> = new Set(['given_up', 'history', 'unco
 
 /** What a response says of a comparison as a whole. */
 export class AnswerHead {
-  head: EventOf<'head'> = { type: 'head', branch: '', base: '', mergeBase: '', caveats: [], includesBase: 0 };
+  head: EventOf<'head'> = {
+    type: 'head',
+    branch: '',
+    base: '',
+    mergeBase: '',
+    tips: null,
+    caveats: [],
+    includesBase: 0,
+  };
+  readonly #tips = { branch: '', base: '' };
   stats: EventOf<'stats'> | null = null;
   generated: EventOf<'generated'> | null = null;
   /** Paths of files whose changes include what the base changed. */
@@ -44,6 +54,11 @@ export class AnswerHead {
 
   #more(key: string, value: Json): Partial<EventOf<'head'>> | null {
     if (key === 'branch' || key === 'base') return { [key]: stringOrEmpty(value) };
+    if (key === 'sha' || key === 'base_sha') {
+      this.#tips[key === 'sha' ? 'branch' : 'base'] = stringOrEmpty(value);
+      const areIds = OBJECT_ID.test(this.#tips.branch) && OBJECT_ID.test(this.#tips.base);
+      return areIds ? { tips: { ...this.#tips } } : null;
+    }
     if (key === 'merge_base_sha') return { mergeBase: stringOrEmpty(value) };
     if (CAVEAT_FIELDS.has(key)) {
       const caveat = CAVEATS[stringOrEmpty(value)];

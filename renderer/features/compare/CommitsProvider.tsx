@@ -49,9 +49,9 @@ export function useOpenNotesOf(): (noted: { object: string }) => void {
 
 /** The commits of the comparison, the chosen one, and those whose changes are shown. */
 export function CommitsProvider({ children }: { children: ReactNode }) {
-  const { place, comparison, moved, refresh, leaveConflict } = useComparisonContext();
+  const { place, comparison, readAt, moved, refresh, leaveConflict } = useComparisonContext();
   const { at, source, history } = comparison;
-  const list = useCommits(at, comparison.comparison, history, place);
+  const list = useCommits(at, comparison.comparison, history, place, readAt);
   const { read, commits, tags, commit } = list;
   const noteRequest = useNoteRequest(commit !== null, read.isLoading);
   const tip = commits[0]?.sha ?? (read.isSuccess ? null : undefined);

@@ -11,10 +11,14 @@ import { requiredContext } from '../../ui/required-context.ts';
 import type { OpenConflict } from '../notes/index.ts';
 import { useRepositoryMarks } from '../repositories/use-repository-marks.ts';
 import { useComparison, type ComparisonState } from './opening/use-comparison.ts';
+import { useReadAt } from './reading/read-at.ts';
 import { useSyncAndMoves, type SyncAndMoves } from './use-sync-and-moves.ts';
 
 interface ComparisonContextValue extends SyncAndMoves {
   place: ComparePlace;
+  /** What the diff of the whole comparison was read at; null: not known yet. */
+  readAt: ReturnType<typeof useReadAt>[0];
+  tellReadAt: ReturnType<typeof useReadAt>[1];
   organization: ListedOrganization | undefined;
   comparison: ComparisonState;
   /** A note conflict, resolved in place of the diff. */
@@ -36,13 +40,24 @@ export function ComparisonProvider({ place, children }: { place: ComparePlace; c
   const comparison = useComparison(place, capabilitiesOf(organization));
   const [conflict, onConflict] = useState<OpenConflict | null>(null);
   const leaveConflict = useRef<(() => void) | null>(null);
-  const fresh = useSyncAndMoves(place, comparison, onConflict);
+  const [readAt, tellReadAt] = useReadAt(comparison.comparison);
+  const fresh = useSyncAndMoves(place, comparison, readAt, onConflict);
   useCommands({ 'compare.refresh': fresh.refresh });
   useRecent(place);
   useTitle(place.branch === undefined ? place.repo : `${place.repo}: ${sideName(place.branch)}`);
   return (
     <ComparisonContext
-      value={{ place, organization, comparison, conflict, onConflict, leaveConflict, ...fresh }}
+      value={{
+        place,
+        organization,
+        comparison,
+        readAt,
+        tellReadAt,
+        conflict,
+        onConflict,
+        leaveConflict,
+        ...fresh,
+      }}
     >
       {children}
     </ComparisonContext>

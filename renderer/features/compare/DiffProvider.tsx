@@ -16,6 +16,7 @@ import { notedFiles, type NotedFile } from './files/noted-files.ts';
 import { useFileKeys } from './files/use-file-keys.ts';
 import { closeWholeFile } from './opened/opened-file.ts';
 import { toMiddle } from './reading/to-middle.ts';
+import { useTellReadAt } from './reading/read-at.ts';
 import { useFocusAfter } from './reading/use-focus-after.ts';
 import { useFollowChanges } from './reading/use-follow-changes.ts';
 import { useReadReturned } from './reading/use-read-returned.ts';
@@ -74,12 +75,13 @@ export const useVisibleFileContext = (): string | undefined => use(VisibleFileCo
  * context, so that a pane only re-renders for what it shows.
  */
 export function DiffProvider({ children }: { children: ReactNode }) {
-  const { place, organization, comparison, sync, moved, refresh, conflict, leaveConflict } =
+  const { place, organization, comparison, tellReadAt, sync, moved, refresh, conflict, leaveConflict } =
     useComparisonContext();
   const { shown, overview, commit, read, commits } = useCommitsContext();
   const versions = useVersionsContext();
   const { at, request, history } = comparison;
-  const { diff, update } = useShownDiff(at, request, shown);
+  const { diff, branch: whole, update } = useShownDiff(at, request, shown);
+  useTellReadAt(comparison.comparison, whole, tellReadAt);
   useFollowChanges(comparison, moved, diff, { update, tip: commits[0] });
   useReadReturned(diff, moved, refresh);
   const handle = useRef<DiffHandle>(null);

@@ -38,7 +38,7 @@ export const useLinesContext = (): LinesContextValue => use(LinesContext);
 
 /** The origins of lines, and what was said about them before: cards under them. */
 export function LinesProvider({ children }: { children: ReactNode }) {
-  const { place, comparison } = useComparisonContext();
+  const { place, comparison, readAt } = useComparisonContext();
   const { overview, commits, read, shown: changes } = useCommitsContext();
   const { diff, view } = useDiffContext();
   const { handle } = useReaderContext();
@@ -46,10 +46,11 @@ export function LinesProvider({ children }: { children: ReactNode }) {
   const [{ whitespace, lineAuthors, discussedBefore, agentLines }, change] = useSettings();
   const ignoreSpace = whitespace !== 'show';
   const source = comparison.request || changes.request ? comparison.source : null;
-  const { mergeBase } = read;
+  const mergeBase = readAt?.mergeBase ?? read.mergeBase;
+  const tip = commits[0] && (readAt?.tips?.branch ?? commits[0].sha);
   const shown = useMemo(
-    () => source && shownDiffOf(changes.request ?? source, commits[0]?.sha, mergeBase),
-    [source, changes.request, commits, mergeBase],
+    () => source && shownDiffOf(changes.request ?? source, tip, mergeBase),
+    [source, changes.request, tip, mergeBase],
   );
   const parent = commits.find(({ sha }) => sha === shown?.commits.sha)?.parents[0];
   const ends = useMemo(

@@ -50,15 +50,17 @@ function useCommittedAs(): (thread: RemarkThread) => string | null {
 
 /** The diff whose remarks are shown; null: none, or not known yet. */
 export function useRemarkedDiff(): ShownDiff | null {
-  const { place, comparison } = useComparisonContext();
+  const { place, comparison, readAt } = useComparisonContext();
   const { commits, read, shown } = useCommitsContext();
   /** The base of every diff request here; null: nothing is shown. */
   const source = comparison.request || shown.request ? comparison.source : null;
   const isNewestShown =
     shown.versions !== null && shown.versions.pair === null && shown.versions.two?.to.tip === commits[0]?.sha;
-  const { mergeBase } = read;
+  const mergeBase = readAt?.mergeBase ?? read.mergeBase;
   // Where nothing is uncommitted any more, remarks on what was are still there.
-  const tip = commits[0]?.sha ?? (isUncommittedSide(place.branch) ? (mergeBase ?? undefined) : undefined);
+  const listed = commits[0]?.sha ?? (isUncommittedSide(place.branch) ? (mergeBase ?? undefined) : undefined);
+  // The list may be older than a diff that was updated just now.
+  const tip = listed && (readAt?.tips?.branch ?? listed);
   return useMemo(
     () => source && shownDiffOf(shown.request ?? source, tip, mergeBase, isNewestShown),
     [source, shown.request, tip, mergeBase, isNewestShown],

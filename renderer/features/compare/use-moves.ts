@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Comparison, RefMove, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { onNewestListed } from '../../api/newest-listed.ts';
-import { watchSides } from '../../api/watched-sides.ts';
+import { watchSides, type SidesWatch } from '../../api/watched-sides.ts';
+import type { ReadAt } from './reading/read-at.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { reloadsQuery } from '../../api/queries.ts';
 
@@ -21,13 +22,17 @@ export interface Moves {
   readonly unread: (moves: readonly RefMove[]) => void;
 }
 
-/** The comparison whose commits are listed; null: they are not, or it is not known yet. `history`: all of a branch. */
+/**
+ * The comparison whose commits are listed; null: they are not, or it is not known yet. `history`: all of a branch;
+ * `readAt`: of what its diff is.
+ */
 interface Listed {
   comparison: Comparison | null;
   history: boolean;
+  readAt: ReadAt | null;
 }
 
-const NOT_LISTED: Listed = { comparison: null, history: false };
+const NOT_LISTED: Listed = { comparison: null, history: false, readAt: null };
 
 /**
  * What other programs and people did to the sides of the comparison since they were loaded; unless the reader follows
@@ -38,7 +43,7 @@ export function useMoves(
   at: RepositoryPlace,
   { branch, ephemeral, ephemeralBase }: Pick<ComparePlace, 'branch' | 'ephemeral' | 'ephemeralBase'>,
   base: string | undefined,
-  { comparison, history }: Listed = NOT_LISTED,
+  { comparison, history, readAt }: Listed = NOT_LISTED,
 ): Moves {
   const client = useQueryClient();
   const { orgId, repo } = at;
@@ -51,6 +56,14 @@ export function useMoves(
     setShown(key);
     setMoves(NO_NEWS);
   }
+  const watching = useRef<SidesWatch | null>(null);
+  const { branch: branchTip, base: baseTip } = readAt?.tips ?? {};
+  /** What the diff was read at, as far as that is known. */
+  const shownTips = useRef<readonly string[] | null>(null);
+  useEffect(() => {
+    shownTips.current = branchTip === undefined || baseTip === undefined ? null : [branchTip, baseTip];
+    if (shownTips.current !== null) watching.current?.shows(shownTips.current);
+  }, [branchTip, baseTip]);
   useEffect(() => {
     if (branch === undefined || base === undefined) return undefined;
     const sides = [
@@ -60,10 +73,17 @@ export function useMoves(
     const watch = watchSides({ orgId, repo, sides: branch === base ? sides.slice(0, 1) : sides }, (news) =>
       setMoves({ moves: news, isUnread: false, isGone: news.some(({ to }) => to === null) }),
     );
+    watching.current = watch;
+    if (shownTips.current !== null) watch.shows(shownTips.current);
     const stop =
-      comparison === null ? null : onNewestListed(client, { of: comparison, history }, watch.shows);
+      comparison === null
+        ? null
+        : onNewestListed(client, { of: comparison, history }, (sha) => {
+            if (shownTips.current === null) watch.shows([sha]);
+          });
     return () => {
       stop?.();
+      watching.current = null;
       watch.end();
     };
     // Starts over for every reading.

@@ -9,6 +9,7 @@ import { useFolderSync, type FolderSyncControl } from '../sync/use-folder-sync.t
 import { useFolderSyncMessage } from '../sync/use-folder-sync-message.ts';
 import { useSync, type SyncControl } from '../sync/use-sync.ts';
 import type { ComparisonState } from './opening/use-comparison.ts';
+import type { ReadAt } from './reading/read-at.ts';
 import { useMoves, type Moves } from './use-moves.ts';
 
 export interface SyncAndMoves {
@@ -24,6 +25,7 @@ export interface SyncAndMoves {
 export function useSyncAndMoves(
   place: ComparePlace,
   state: ComparisonState,
+  readAt: ReadAt | null,
   onConflict: (conflict: OpenConflict | null) => void,
 ): SyncAndMoves {
   const { at, capabilities, base } = state;
@@ -37,6 +39,6 @@ export function useSyncAndMoves(
   const folderSync = useFolderSync(at, capabilities.sync === 'remotes');
   const conflicts = useConflicts(at, onConflict);
   useFolderSyncMessage(folderSync, conflicts.count, conflicts.decide);
-  const moved = useMoves(at, place, base, state);
+  const moved = useMoves(at, place, base, { ...state, readAt });
   return { refresh, sync, folderSync, moved };
 }

@@ -12,6 +12,8 @@ interface MergeOptions {
   base: string | undefined;
   /** The newest commit of the branch. */
   tip: string | undefined;
+  /** The commit of the base that the diff was read at, as far as known: an answer is not that of an earlier one. */
+  baseTip: string | undefined;
   /** News of both sides since they were read: the base may be another commit now. */
   moves: readonly RefMove[];
 }
@@ -27,10 +29,10 @@ export interface MergeTried {
 }
 
 /** What a merge of the branch into its base gives, read behind the first rows and again when a side has moved. */
-export function useMerge({ comparison, base, tip, moves }: MergeOptions): MergeTried {
+export function useMerge({ comparison, base, tip, baseTip, moves }: MergeOptions): MergeTried {
   const client = useQueryClient();
   const of = comparison ?? NO_COMPARISON;
-  const sidesKey = [...keys.merge(of, tip ?? ''), base];
+  const sidesKey = [...keys.merge(of, tip ?? ''), base, baseTip];
   const queryKey = [...sidesKey, moves];
   const read = (fetches: boolean) => {
     const { twoDot: _twoDot, ...sides } = of;

@@ -5,9 +5,11 @@ import { parseChanges } from '../../../../shared/domain/shown-commits.ts';
 import { positionIn } from '../../../../shared/domain/commit-positions.ts';
 import type { ComparePlace } from '../../../app/place.ts';
 import { useStable } from '../../../ui/use-stable.ts';
-import { commitsQuery, historyQuery, type CommitsOf, NO_COMPARISON } from '../../../api/commit-queries.ts';
+import { historyQuery, type CommitsOf, NO_COMPARISON } from '../../../api/commit-queries.ts';
+import type { ReadAt } from '../reading/read-at.ts';
 import { useSettings } from '../../settings/use-settings.ts';
 import { notesOverviewQuery, tagsQuery } from '../../../api/queries.ts';
+import { useListed } from './use-listed.ts';
 
 const NONE: readonly Commit[] = [];
 const NO_TAGS: readonly Tag[] = [];
@@ -39,8 +41,8 @@ export interface CommitsRead {
 const LOADING_REST = { loading: true, load: () => undefined };
 
 /** The branch's commits that the base lacks: of many, the newest first. */
-function useRange(comparison: Comparison | null, chosen: Chosen): CommitsRead {
-  const query = useQuery({ ...commitsQuery(comparison ?? NO_COMPARISON), enabled: comparison !== null });
+function useRange(comparison: Comparison | null, chosen: Chosen, readAt: ReadAt | null): CommitsRead {
+  const query = useListed(comparison, readAt);
   const [{ oldestFirst }] = useSettings();
   const { error } = query;
   // Wait for the rest if the chosen commit is not among the newest.
@@ -51,7 +53,7 @@ function useRange(comparison: Comparison | null, chosen: Chosen): CommitsRead {
   const isSuccess = query.isSuccess && data !== undefined;
   const isPending = !isSuccess && error === null;
   const isLoading = isPending && query.isFetching;
-  const refetch = useStable(() => void query.refetch());
+  const refetch = useStable(query.refetch);
   return useMemo(
     () => ({
       commits: data?.commits ?? NONE,
@@ -118,8 +120,9 @@ export function useCommits(
   comparison: Comparison | null,
   history: boolean,
   chosen: Chosen,
+  readAt: ReadAt | null = null,
 ) {
-  const range = useRange(history ? null : comparison, chosen);
+  const range = useRange(history ? null : comparison, chosen, readAt);
   const all = useHistory(history ? comparison : null);
   const read = history ? all : range;
   const { commits } = read;

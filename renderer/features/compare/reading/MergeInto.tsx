@@ -9,7 +9,7 @@ import { useDiffContext, useReaderContext } from '../DiffProvider.tsx';
 
 /** Whether the branch merges into its base, where the whole branch is shown. */
 export function MergeInto() {
-  const { place, comparison, moved } = useComparisonContext();
+  const { place, comparison, readAt, moved } = useComparisonContext();
   const { commits, read, shown } = useCommitsContext();
   const { diff } = useDiffContext();
   const { openFile } = useReaderContext();
@@ -24,6 +24,7 @@ export function MergeInto() {
     comparison: hasMerge ? comparison.comparison : null,
     base: comparison.base,
     tip: commits[0]?.sha,
+    baseTip: readAt?.tips?.base,
     moves: moved.moves,
   });
   const opens = useStable((path: string) =>

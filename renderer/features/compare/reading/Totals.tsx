@@ -1,4 +1,5 @@
 import type { Diff } from '../../../diff/index.ts';
+import { plainWords } from '../../../../shared/domain/plain-words.ts';
 import { count, plural } from '../../../ui/format.ts';
 import styles from './Totals.module.css';
 
@@ -16,6 +17,8 @@ interface TotalsProps {
   agents?: string;
   /** Changed lines that were read neither by the user nor by anyone who shares it; null: others share nothing. */
   unreadByAll?: number | null;
+  /** Of which commits it is, for example "topic at d4e5f6a, main at a1b2c3d"; empty: the host does not say. */
+  state?: string;
   /** Whether copies are looked for. */
   copies?: 'find' | 'ignore';
   /** Not all changed lines were searched for them. */
@@ -42,6 +45,7 @@ export function Totals({
   movesCut = false,
   copies = 'find',
   unreadByAll = null,
+  state = '',
 }: TotalsProps) {
   const { stats } = diff;
   // A branch of generated files alone is counted as any other.
@@ -59,7 +63,10 @@ export function Totals({
   ];
   return (
     <p className={styles.totals} aria-label="Totals" aria-busy={diff.status === 'loading'}>
-      <span className={styles.counts}>{counts.join(' · ')}</span>
+      <span className={styles.counts} title={plainWords(state) || undefined}>
+        {counts.join(' · ')}
+        {state === '' ? null : <span className="hidden-visually">, {plainWords(state)},</span>}
+      </span>
       {read ? (
         <>
           <span className={styles.lines} title={`${wayOfCounting}: ${UNCOUNTED[copies]}`}>

@@ -13,6 +13,8 @@ import { isWhole, type ShownChanges } from '../commits/use-shown.ts';
 /** The shown diff. */
 interface ShownDiff {
   diff: Diff;
+  /** The diff of the whole branch, which may be behind the shown one. */
+  branch: Diff;
   /** Updates the shown diff and the one behind it: see `Diff.update`. */
   update: () => Promise<boolean>;
 }
@@ -67,5 +69,5 @@ export function useShownDiff(
     async () => (await Promise.all([updateBranch(), updatePart()])).every(Boolean),
     [updateBranch, updatePart],
   );
-  return { diff: whole ? branch : part, update };
+  return { diff: whole ? branch : part, branch, update };
 }
