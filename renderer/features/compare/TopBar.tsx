@@ -12,6 +12,7 @@ import {
 } from '../../../shared/domain/worktree.ts';
 import { headQuery, refsQuery } from '../../api/queries.ts';
 import { navigate } from '../../app/navigation.ts';
+import { useCommands } from '../../app/commands.tsx';
 import { PaletteButton } from '../../app/PaletteButton.tsx';
 import { withoutOpened, type Answer, type ComparePlace } from '../../app/place.ts';
 import { useStable } from '../../ui/use-stable.ts';
@@ -197,7 +198,17 @@ function Sync() {
   if (comparison.capabilities.sync !== 'remotes') return <SyncButton sync={sync} does="Pull from upstream" />;
   const { possible, remotes } = folderSync;
   const from = remotes.length === 1 ? (remotes[0] ?? '') : 'all remotes';
-  return possible ? <SyncButton sync={folderSync} does={`Fetch from ${from} and exchange notes`} /> : null;
+  return possible ? (
+    <SyncButton sync={folderSync} does={`Fetch from ${from} and exchange notes`} />
+  ) : (
+    <SyncKey start={folderSync.start} />
+  );
+}
+
+/** Before the remotes are known, and where there are none, the key waits for them, or says so. */
+function SyncKey({ start }: { start: () => void }) {
+  useCommands({ 'sync.start': start });
+  return null;
 }
 
 /** For example "version 3". */

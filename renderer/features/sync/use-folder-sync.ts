@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { FolderRemotes, FolderSyncState } from '../../../shared/ipc/folder-sync.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { messages } from '../../app/messages.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { folderRemotesQuery } from '../../api/queries.ts';
@@ -33,9 +34,23 @@ export function useFolderSync(at: RepositoryPlace, enabled: boolean): FolderSync
   const { isNews, dismiss } = useNews(String(state?.endedAt ?? ''), enabled && !isPending);
   const busy = state?.phase === 'running';
   const start = useMutation({ mutationFn: () => unwrap(api().folderSync.start({ repo })) });
+  const remotes = data?.remotes;
+  /** The folder whose Sync was asked for before its remotes were known. */
+  const asked = useRef<string | null>(null);
   const begin = useStable((): void => {
-    if (!busy) start.mutate();
+    if (remotes === undefined) asked.current = repo;
+    else if (remotes.length === 0)
+      messages.say('This folder has no remote to sync with.', {
+        key: 'no-remote',
+        next: 'Add one with “git remote add”.',
+      });
+    else if (!busy) start.mutate();
   });
+  useEffect(() => {
+    if (remotes === undefined) return;
+    if (asked.current === repo) begin();
+    asked.current = null;
+  }, [remotes, repo, begin]);
   const decision = useMutation({
     mutationFn: ({ notesRef, share }: { notesRef: string; share: boolean }) =>
       unwrap(api().folderSync.decide({ repo, notesRef, share })),
