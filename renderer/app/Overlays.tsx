@@ -1,5 +1,5 @@
 import { loadable } from '../ui/loadable.tsx';
-import { useOverlay } from './overlay.tsx';
+import { useOverlay, type Overlay } from './overlay.tsx';
 
 // Each dialog's code is loaded only when it is opened.
 const Palette = loadable(() => import('../features/palette/Palette.tsx'));
@@ -13,17 +13,20 @@ const AddOrganization = loadable(() => import('../features/organizations/AddOrga
 /** The open dialog, if any. */
 export function Overlays() {
   const { open, close } = useOverlay();
+  const closing = (own: Overlay) => () => close(own);
   return (
     <>
-      {open === 'palette' ? <Palette onClose={close} /> : null}
-      {open === 'keys' ? <KeysDialog onClose={close} /> : null}
-      {open === 'settings' ? <SettingsDialog onClose={close} /> : null}
-      {open === 'colours-settings' ? <SettingsDialog section="colours" onClose={close} /> : null}
-      {open === 'keys-settings' ? <SettingsDialog section="keys" onClose={close} /> : null}
-      {open === 'organizations' ? <OrganizationsDialog onClose={close} /> : null}
-      {open === 'unsent' ? <UnsentDialog onClose={close} /> : null}
-      {open === 'messages' ? <MessagesDialog onClose={close} /> : null}
-      {open === 'add-organization' ? <AddOrganization onClose={close} /> : null}
+      {open === 'palette' ? <Palette onClose={closing('palette')} /> : null}
+      {open === 'keys' ? <KeysDialog onClose={closing('keys')} /> : null}
+      {open === 'settings' ? <SettingsDialog onClose={closing('settings')} /> : null}
+      {open === 'colours-settings' ? (
+        <SettingsDialog section="colours" onClose={closing('colours-settings')} />
+      ) : null}
+      {open === 'keys-settings' ? <SettingsDialog section="keys" onClose={closing('keys-settings')} /> : null}
+      {open === 'organizations' ? <OrganizationsDialog onClose={closing('organizations')} /> : null}
+      {open === 'unsent' ? <UnsentDialog onClose={closing('unsent')} /> : null}
+      {open === 'messages' ? <MessagesDialog onClose={closing('messages')} /> : null}
+      {open === 'add-organization' ? <AddOrganization onClose={closing('add-organization')} /> : null}
     </>
   );
 }

@@ -26,6 +26,9 @@ const Layer = createContext<number | null>(SCREEN);
 /** Dialogs and menus handle their own keys. Lists in the page handle theirs and let other keys through. */
 const OWN_KEYS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
+/** One that was closed and keeps the focus until it has left the screen: keys are no longer for it. */
+const CLOSED = ':is([role="dialog"], [role="alertdialog"], [role="menu"])[data-closed]';
+
 /** Elements that Enter and Space press. */
 const PRESSED =
   'button, a[href], summary, input, select, [role="button"], [role="tab"], [role="option"], [role="treeitem"]';
@@ -45,7 +48,8 @@ function run(registry: CommandRegistry, name: CommandName, on?: Target): boolean
 function press(registry: CommandRegistry, event: KeyboardEvent): void {
   const stroke = strokeOf(event, isMac);
   if (stroke === null) return;
-  const target = event.target instanceof Element ? event.target : null;
+  const within = event.target instanceof Element ? event.target : null;
+  const target = within?.closest(CLOSED) ? null : within;
   const begun = pendingKeys.get();
   // A part of the page has used the key itself.
   if (event.defaultPrevented || target?.closest(OWN_KEYS)) {

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 
 /** The dialogs that can open over any screen, one at a time. */
-type Overlay =
+export type Overlay =
   | 'palette'
   | 'keys'
   | 'settings'
@@ -15,7 +15,8 @@ type Overlay =
 interface OverlayState {
   readonly open: Overlay | null;
   readonly show: (overlay: Overlay) => void;
-  readonly close: () => void;
+  /** Closes this one, if it is still open: a dialog that ends late closes no other. */
+  readonly close: (own: Overlay) => void;
 }
 
 const nothing = (): void => undefined;
@@ -32,7 +33,7 @@ export function OverlayProvider({ children }: { children: ReactNode }) {
         if (open === null) before.current = document.activeElement;
         setOpen(overlay);
       },
-      close: () => setOpen(null),
+      close: (own: Overlay) => setOpen((now) => (now === own ? null : now)),
     }),
     [open],
   );
