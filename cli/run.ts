@@ -16,6 +16,7 @@ import { withSuggestion } from './suggestion.ts';
 import { inFileOrder, nameThreads, threadNamed, type NamedThread } from './thread.ts';
 import { REVIEW_USAGE } from './usage.ts';
 import { withVerdict } from './verdict.ts';
+import { theirLines } from '../git/remarks/verdicts-on.ts';
 import { nextHandOver } from './wait.ts';
 import { changeNote, signatureIn } from './write-note.ts';
 
@@ -196,9 +197,12 @@ async function giveVerdict(
   world: World,
 ): Promise<void> {
   const by = await signatureIn(repository);
-  await withReview(repository, null, world, async ({ chosen, threads }) => {
+  await withReview(repository, null, world, async ({ chosen, threads, notes }) => {
     const notesRef = await notesRefFor(repository, threads);
     const place = { notesRef, commit: chosen.tip };
-    await changeNote(repository, place, (note) => withVerdict(note, { vote, message, by }));
+    const blob = (await notes.present(notesRef)).get(chosen.tip);
+    const [text = null] = blob === undefined ? [] : await notes.texts([blob]);
+    const isTheirs = await theirLines(notes, { ...place, text: text ?? '' }, by);
+    await changeNote(repository, place, (note) => withVerdict(note, { vote, message, by, isTheirs }));
   });
 }

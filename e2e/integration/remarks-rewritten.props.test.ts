@@ -173,6 +173,7 @@ test('every remark is at its line, or shown as it was', { timeout: patience(1_20
           fetchedSince: () => undefined,
         },
         cannotWrite: () => null,
+        author: () => Promise.resolve(null),
         workTreeOf: () => Promise.resolve(null),
         applied: { list: () => [] },
         replacedCommits: createReplacedCommits({

@@ -48,6 +48,7 @@ async function begin(home: Home) {
     handed: () => Promise.resolve([]),
     ahead: { written: () => undefined, places: () => [], outbox: () => [], fetchedSince: () => undefined },
     cannotWrite: () => null,
+    author: () => Promise.resolve(null),
     workTreeOf: () => Promise.resolve(null),
     applied: { list: () => [] },
   });

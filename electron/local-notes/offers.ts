@@ -1,5 +1,6 @@
 import { committedRemarks } from '../../git/remarks/committed.ts';
 import type { HistoryOf } from '../../git/remarks/histories.ts';
+import { withoutVerdicts } from '../../shared/domain/verdicts/write.ts';
 import { isUncommittedSide } from '../../shared/domain/worktree.ts';
 import type { CopyableNote } from '../../shared/ipc/copyable-note.ts';
 import type { NotePlace, RepositoryPlace } from '../../shared/ipc/shapes.ts';
@@ -69,7 +70,8 @@ export function createCommittedNotes(deps: Deps): CommittedNotes {
       notes.map(({ place: { object }, text }) => ({ object, text })),
     );
     const offered: CopyableNote[] = [];
-    for (const { note, to, text, quoted, sources } of committed) {
+    for (const { note, to, text: moved, quoted, sources } of committed) {
+      const text = withoutVerdicts(moved);
       const from = notes[note];
       if (from === undefined) continue;
       const { notesRef, object } = from.place;

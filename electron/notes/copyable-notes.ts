@@ -235,7 +235,9 @@ async function withTexts(
   });
   const moved = await textsThere(wanted.slice(0, MAX_COPIES));
   return wanted.flatMap(({ notesRef, from, fromSubject, to, author, there }, at) => {
-    const { text = '', quoted = 0 } = moved[at] ?? {};
+    const { text: whole = '', quoted = 0 } = moved[at] ?? {};
+    // Moving its lines makes none of them a verdict.
+    const text = withoutVerdicts(whole);
     if (text.trim() === '' || isIn(text, there)) return [];
     return [{ notesRef, from, fromSubject, to, author, text, quoted }];
   });

@@ -14,7 +14,7 @@ import { createShownRemarks } from './shown.ts';
 import { suggestibleLines, suggestionPatch } from '../../git/remarks/suggestions.ts';
 import { notesOn } from '../../git/remarks/notes-on.ts';
 import { targetOf } from '../../git/remarks/target.ts';
-import { verdictsIn } from './verdicts.ts';
+import { verdictsIn } from '../../git/remarks/verdicts-on.ts';
 import { createRemarkWriting } from './writing.ts';
 import { explain } from '../repository-copy/failure.ts';
 
@@ -40,7 +40,7 @@ const isStopped = (cause: unknown): boolean =>
 
 /** Remarks: threads placed in the shown diff, and writing them through the outbox. */
 export function createRemarks(deps: RemarksDeps): Remarks {
-  const { cannotWrite, copies, ahead } = deps;
+  const { cannotWrite, copies, ahead, author } = deps;
   const remarks = createShownRemarks(deps);
   const old = createDiscussed({ ...deps, store: deps.remarkedFiles });
   return {
@@ -64,7 +64,8 @@ export function createRemarks(deps: RemarksDeps): Remarks {
       const fetched = copies.of(place).notes;
       if (!fetched.exists()) return [];
       await fetched.presented();
-      return await verdictsIn((await notesOn(place, fetched, new Set(commits), ahead)).notes);
+      const { notes } = await notesOn(place, fetched, new Set(commits), ahead);
+      return await verdictsIn(fetched, notes, () => author(place));
     },
     discussed: (shown) => old.of(shown),
     async target({ path, side, lines, copy, ...shown }) {

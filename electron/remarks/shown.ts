@@ -22,7 +22,7 @@ import { withoutCopied } from '../../git/remarks/copied-threads.ts';
 import { placeOnOlder } from '../../git/remarks/place-on-older.ts';
 import { readThreads } from '../../git/remarks/threads.ts';
 import { markUndoable } from './undoable.ts';
-import { verdictsIn } from './verdicts.ts';
+import { verdictsIn } from '../../git/remarks/verdicts-on.ts';
 
 /** What Git and the notes say about a shown diff. */
 export interface ReadDiff {
@@ -50,7 +50,7 @@ export interface ShownRemarks {
 export function createShownRemarks(
   deps: Pick<
     RemarksDeps,
-    'copies' | 'historyOf' | 'refresh' | 'cannotWrite' | 'replacedCommits' | 'workTreeOf'
+    'copies' | 'historyOf' | 'refresh' | 'cannotWrite' | 'replacedCommits' | 'workTreeOf' | 'author'
   > & {
     drafts: Parameters<typeof draftsIn>[0];
     local: Pick<RemarksDeps['local'], 'listHere'>;
@@ -61,7 +61,7 @@ export function createShownRemarks(
   },
 ): ShownRemarks {
   const { copies, historyOf, refresh, drafts, local, handed, ahead, cannotWrite, replacedCommits } = deps;
-  const { applied, workTreeOf, withNews } = deps;
+  const { applied, workTreeOf, withNews, author } = deps;
   const replaced = createReplaced({ replacedCommits, notesOf: (shown) => copies.of(shown).notes, ahead });
   /** A write is followed by several events, each causing a read: the later ones reuse the answers of the first. */
   const mutex = createKeyedMutex();
@@ -109,7 +109,7 @@ export function createShownRemarks(
       const undoable = some.length > 0 ? applied.list(place) : [];
       if (undoable.length > 0)
         await markUndoable(some, undoable, (await workTree())?.workTree ?? null, workFile);
-      const verdicts = await verdictsIn(notes);
+      const verdicts = await verdictsIn(fetched, notes, () => author(place));
       const marked = (await withNews?.(place, given, some)) ?? some;
       return {
         gitDir,

@@ -29,7 +29,9 @@ function writing({
   const drafts = { get: () => null, put: () => ({ savedAt: 0 }), list: () => [], discard: () => undefined };
   const local = { isOnSnapshot: () => Promise.resolve(false), listHere: unused, read: unused, write: unused };
   const author = () => Promise.resolve(reviewer);
-  const deps = { read, submit, drafts, ahead: createAhead(() => []), local, author };
+  const notes = { index: () => Promise.resolve(null), texts: () => Promise.resolve([]) };
+  const copies = { of: () => ({ notes }) };
+  const deps = { read, submit, drafts, ahead: createAhead(() => []), local, author, copies };
   return { ...createRemarkWriting(deps), submit };
 }
 

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { RemarkChange, RemarkOutcome } from '../../shared/ipc/remarks.ts';
-import type { Note, NoteOutcome, NotePlace, NoteWrite } from '../../shared/ipc/shapes.ts';
+import type { Note, NoteOutcome, NotePlace, NoteWrite, RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import { prevailingEnd, writeRemark, type BlockChange } from '../../shared/domain/remarks/index.ts';
 import { changeVerdict } from '../../shared/domain/verdicts/write.ts';
 import type { AppError } from '../../shared/errors.ts';
@@ -10,14 +10,17 @@ import type { RemarkIntent } from '../notes/decisions/intent.ts';
 import { dropSent } from '../store/index.ts';
 import { blocksOf, hasBlocks, withBlocks } from '../../git/remarks/change.ts';
 import type { RemarksDeps } from './deps.ts';
-import { textAhead } from '../../git/remarks/notes-on.ts';
+import { textAhead, type NotesSource } from '../../git/remarks/notes-on.ts';
+import { theirLines } from '../../git/remarks/verdicts-on.ts';
 import { createUndos } from './undo.ts';
 
 /** Writes remarks: each is a change of the note that contains it, and goes through the outbox. */
 export function createRemarkWriting(
-  deps: Pick<RemarksDeps, 'read' | 'submit' | 'drafts' | 'ahead' | 'local' | 'author'>,
+  deps: Pick<RemarksDeps, 'read' | 'submit' | 'drafts' | 'ahead' | 'local' | 'author'> & {
+    copies: { of: (place: RepositoryPlace) => { notes: Pick<NotesSource, 'index' | 'texts'> } };
+  },
 ): Pick<Handlers['remarks'], 'write' | 'change' | 'giveVerdict' | 'undo'> {
-  const { drafts, ahead, local, author } = deps;
+  const { drafts, ahead, local, author, copies } = deps;
   const undos = createUndos();
 
   const read = async (place: NotePlace): Promise<Note> =>
@@ -100,7 +103,10 @@ export function createRemarkWriting(
       const seen = await readOrNothing(place);
       const text = textAhead(place, seen.text, ahead);
       const behind = text !== seen.text;
-      const change = changeVerdict(text, reviewer, vote, message);
+      const { notesRef, object: commit } = place;
+      const fetched = copies.of({ orgId, repo }).notes;
+      const isTheirs = await theirLines(fetched, { notesRef, commit, text: text ?? '' }, reviewer);
+      const change = changeVerdict(text, reviewer, vote, message, isTheirs);
       if (change.action === 'none') return null;
       if (change.action === 'append') return await writeUpon(seen, { ...change, blocks: [], typed: null });
       const { blocks } = change;

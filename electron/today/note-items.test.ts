@@ -21,6 +21,7 @@ function itemsFor(reader: Reader, ...revisions: Revision[]): WaitingItem[] {
   const changes = revisions.map(([who, text], nth): FreshChange => ({
     commit: String(nth),
     who: who === IN_ANNS_NAME ? ANN.name : who,
+    email: `${who.toLowerCase()}@example.com`,
     at: nth,
     isOwn: who === ANN.name,
     asYou: who === IN_ANNS_NAME,

@@ -1,5 +1,6 @@
 import { personName } from '../../shared/domain/person-name.ts';
 import { personKey, type Verdict } from '../../shared/domain/verdicts/parse.ts';
+import { isSamePerson } from '../../shared/domain/verdicts/said-by.ts';
 import type { WaitingItem } from '../../shared/ipc/today.ts';
 import { excerptOf } from '../notes/search-text.ts';
 import { markOf } from './mark.ts';
@@ -9,6 +10,7 @@ import { threadOf, type WrittenPart } from './written-parts.ts';
 export interface FreshChange {
   commit: string;
   who: string;
+  email: string;
   /** Milliseconds since the epoch. */
   at: number;
   /** The reader wrote it with this app. */
@@ -49,6 +51,7 @@ export const NO_DETAILS = {
   anchor: null,
   excerpt: null,
   says: null,
+  writtenBy: null,
   commits: null,
   isRewritten: false,
   isRebasedOnly: false,
@@ -91,6 +94,8 @@ export function noteItems(
       anchor,
       excerpt: verdict === null ? excerptOf(text, '') : null,
       says: verdict === null ? null : verdict.says.slice(0, 200),
+      writtenBy:
+        verdict === null || isSamePerson(verdict, change) ? null : change.who.slice(0, 400).toWellFormed(),
     });
   }
   return items;

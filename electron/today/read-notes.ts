@@ -95,6 +95,7 @@ async function itemsOfRef(
       fresh.push({
         commit: change.commit,
         who: change.authorName,
+        email: change.authorEmail,
         at: Date.parse(change.date) || 0,
         isOwn: isOwn(change),
         asYou: asYou(change),

@@ -20,6 +20,8 @@ export interface NoteChange {
   authorEmail: string;
   /** Author date, ISO 8601. */
   date: string;
+  /** Known from trees alone: some commit since the one before made it, not necessarily this one. */
+  isNet?: true;
 }
 
 /** A commit of a notes ref. */

@@ -66,7 +66,7 @@ async function chooseSides(
     // However it came about, this is the current state.
     if (led.length === 0 && now !== undefined) {
       const { commit, authorName, authorEmail, date } = newest;
-      led.push({ object, commit, from: [was], to: now.to, authorName, authorEmail, date });
+      led.push({ object, commit, from: [was], to: now.to, authorName, authorEmail, date, isNet: true });
     }
     if (led.length > 0) fresh.set(object, led);
     else fresh.delete(object);

@@ -14,6 +14,7 @@ const MAX_READ_CHARACTERS = 64_000_000;
 
 export interface Writer {
   author: string;
+  email: string;
   date: string;
   /** Of the notes ref. */
   commit: string;
@@ -32,12 +33,14 @@ export function firstLineOf(source: string): string {
  * Who wrote the remarks of notes, from the history of the notes refs: the revision in which a first line appeared. Where
  * the same commit took its words from another note, they were only moved, with other line numbers, and their history goes
  * on there. Only the newest revisions of a long history are read; lines that predate them have no known author.
+ * @param isVouched only the note itself counts: words that somebody else moved there, or brought back, are theirs
  */
 export async function writersOf(
   notes: Pick<NotesSource, 'index' | 'texts'>,
   requests: ReadonlyArray<{ notesRef: string; commit: string; lines: ReadonlySet<string> }>,
+  isVouched = false,
 ): Promise<WriterOf[]> {
-  const lineages = createLineages(MAX_REVISIONS, MAX_TEXTS);
+  const lineages = createLineages(MAX_REVISIONS, MAX_TEXTS, isVouched);
   const wanted = new Set<string>();
   const own: Lineage[] = [];
   for (const { notesRef, commit, lines } of requests) {
@@ -107,13 +110,17 @@ function writerIn(texts: Texts, held: Held): Writer | null {
     for (let earlier = before(at).find(holds); earlier !== undefined; earlier = before(at).find(holds))
       at = earlier;
     const change = changes[at];
-    // Beyond an unread revision nothing is known.
-    if (change === undefined || before(at).some((one) => one < 0 || isUnread(texts, changes[one])))
+    // Beyond an unread revision nothing is known, nor where only the trees of a merged history tell of a change.
+    if (
+      change === undefined ||
+      change.isNet === true ||
+      before(at).some((one) => one < 0 || isUnread(texts, changes[one]))
+    )
       return null;
     now = movedFrom(texts, { lineage, at, line, nth });
     if (now === null) {
-      const { authorName: author, date, commit } = change;
-      return { author, date, commit };
+      const { authorName: author, authorEmail: email, date, commit } = change;
+      return { author, email, date, commit };
     }
   }
   return null;

@@ -9,6 +9,7 @@ import {
   type Remark,
 } from '../../shared/domain/remarks/index.ts';
 import type { EarlierNote, TakenAlong } from '../handover/hand-over.ts';
+import { onlyVerdicts, withoutVerdicts } from '../../shared/domain/verdicts/write.ts';
 import { withBlocks } from './change.ts';
 import { gatherFacts } from './facts.ts';
 import type { History, ShownRange } from './history.ts';
@@ -29,9 +30,14 @@ export async function takeAlong({ gitDir, history }: Deps, note: EarlierNote): P
   const { from, to, text } = note;
   const gone = await remarksGone(history, note);
   // From the last one up: the number of equal ones before each stays right.
-  const left = withBlocks(text, gone.toReversed().map(removeRemark));
+  // What people said of a commit stays on it.
+  const left = withoutVerdicts(withBlocks(text, gone.toReversed().map(removeRemark)));
   const end = prevailingEnd(text);
-  const stays = gone.map(({ source }) => source.split('\n').join(end) + end).join(end);
+  const said = onlyVerdicts(text);
+  const stays = [
+    ...gone.map(({ source }) => source.split('\n').join(end) + end),
+    ...(said === '' ? [] : [said]),
+  ].join(end);
   if (left.trim() === '') return { moved: '', stays: text };
   const rewritten = createRewrittenNotes({
     historyOf: () => ({ gitDir, history, has: () => Promise.resolve(true) }),
@@ -39,7 +45,7 @@ export async function takeAlong({ gitDir, history }: Deps, note: EarlierNote): P
   });
   const branch = { orgId: '', repo: '', branch: '', ephemeral: false, commits: { sha: to, base: from } };
   const [there] = await rewritten.texts(branch, [{ from, to, text: left }]);
-  return { moved: there?.text ?? left, stays };
+  return { moved: withoutVerdicts(there?.text ?? left), stays };
 }
 
 /** How many threads of a note on a commit are open. */

@@ -23,10 +23,12 @@ const byCommit = new WeakMap<RefIndex, ReadonlyMap<string, readonly NoteChange[]
 /**
  * @param most revisions of one note that are read
  * @param mostTogether revisions of all notes that are read
+ * @param isVouched a note is what its own changes made of it: nothing is taken from others, or from a removed one
  */
 export function createLineages(
   most: number,
   mostTogether: number,
+  isVouched = false,
 ): {
   of(index: RefIndex | null, object: string): Lineage;
   /** All lineages, with those that their notes were moved from. */
@@ -39,11 +41,11 @@ export function createLineages(
   function begin(index: RefIndex, changes: readonly NoteChange[]): Lineage {
     const some = changes.slice(0, Math.min(most, left));
     left -= some.length;
-    const before = some.map((change, at) => madeBefore(some, change, at));
+    const before = some.map((change, at) => madeBefore(some, change, at, isVouched));
     const lineage: Lineage = {
       changes: some,
       before: (at) => before[at] ?? [],
-      sources: (change) => sourcesOf(index, change),
+      sources: (change) => (isVouched ? [] : sourcesOf(index, change)),
     };
     all.push(lineage);
     return lineage;
@@ -96,11 +98,17 @@ function changedIn(index: RefIndex): ReadonlyMap<string, readonly NoteChange[]> 
   return changed;
 }
 
-function madeBefore(changes: readonly NoteChange[], { from }: NoteChange, at: number): number[] {
+function madeBefore(
+  changes: readonly NoteChange[],
+  { from }: NoteChange,
+  at: number,
+  isVouched: boolean,
+): number[] {
   return from.flatMap((blob) => {
+    if (blob === null && isVouched) return [];
     const index = changes.findIndex((change, other) => other > at && change.to === blob);
     const removal = blob === null ? changes[index] : undefined;
-    if (removal !== undefined) return madeBefore(changes, removal, index);
+    if (removal !== undefined) return madeBefore(changes, removal, index, isVouched);
     return blob === null ? [] : [index];
   });
 }

@@ -133,6 +133,13 @@ export const shownVerdict = z.object({
   name: z.string(),
   email: z.string(),
   source: z.string(),
+  /** See shared/domain/verdicts/said-by.ts. */
+  by: z.discriminatedUnion('is', [
+    z.object({ is: z.literal('person') }),
+    z.object({ is: z.literal('other'), name: z.string() }),
+    z.object({ is: z.literal('message') }),
+    z.object({ is: z.literal('unknown') }),
+  ]),
 });
 export type ShownVerdict = z.infer<typeof shownVerdict>;
 

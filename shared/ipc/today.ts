@@ -49,6 +49,8 @@ export const waitingItem = z.object({
   excerpt: z.string().max(MAX_EXCERPT_CHARS).nullable(),
   /** Of a verdict: its line without the person. */
   says: z.string().max(200).nullable(),
+  /** Of a verdict that was not written by its person: who wrote it. */
+  writtenBy: z.string().max(400).nullable(),
   /** Of a branch that moved: commits that it gained; null: not counted. */
   commits: z.number().int().nullable(),
   /** It lost some, too. */

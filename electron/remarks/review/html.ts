@@ -39,7 +39,7 @@ export function reviewHtml(review: Review): string {
     `<h1>${safe(title)}</h1>`,
     `<p>${aboutLines(review).map(safe).join('<br>')}</p>`,
     ...review.verdicts.map(
-      ({ sha, line }) => `<p class="place">${safe(line)} · ${safe(sha.slice(0, 7))}</p>`,
+      ({ sha, line, by }) => `<p class="place">${safe(line)} · ${safe(sha.slice(0, 7) + by)}</p>`,
     ),
     ...review.commits.map((commit) => commitHtml(commit, shown)),
     files,

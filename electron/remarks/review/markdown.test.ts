@@ -129,8 +129,13 @@ test('each remark has its author and its day, and its notes ref where there are 
 
 test('verdicts are listed as they are, without a link', () => {
   const line = 'Code-Review+2: Ann <ann@example.com>';
-  const { markdown } = reviewMarkdown(review([], 'first', { verdicts: [{ sha: 'b'.repeat(40), line }] }));
-  expect(markdown).toContain(`Verdicts:\n\n- \`${line}\` on bbbbbbb`);
+  const sha = 'b'.repeat(40);
+  const verdicts = [
+    { sha, line, by: '' },
+    { sha, line, by: ', as [Eve](x) wrote it' },
+  ];
+  const { markdown } = reviewMarkdown(review([], 'first', { verdicts }));
+  expect(markdown).toContain(`Verdicts:\n\n- \`${line}\` on bbbbbbb\n- \`${line}\` on bbbbbbb, as \\[Eve`);
 });
 
 test('the reader’s own words come first, and resolved threads only where they are wanted', () => {

@@ -34,7 +34,9 @@ export function reviewMarkdown(
   if (verdicts.length > 0)
     parts.push(
       'Verdicts:',
-      verdicts.map(({ sha, line }) => `- ${codeSpan(line)} on ${sha.slice(0, 7)}`).join('\n'),
+      verdicts
+        .map(({ sha, line, by }) => `- ${codeSpan(line)} on ${sha.slice(0, 7)}${plainLine(by)}`)
+        .join('\n'),
     );
   let room = most - parts.join('\n\n').length;
   let [copied, left] = [0, 0];

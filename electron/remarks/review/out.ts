@@ -5,6 +5,7 @@ import type { RemarksShown, RemarkThread, ReviewCopy } from '../../../shared/ipc
 import type { ShownRange } from '../../../git/remarks/history.ts';
 import { explained } from '../../repository-copy/failure.ts';
 import type { RemarksDeps } from '../deps.ts';
+import { sourceWords } from '../../../shared/domain/verdicts/said-by.ts';
 import { draftsIn } from '../drafts.ts';
 import type { ShownRemarks } from '../shown.ts';
 import { reviewedFiles } from './changed-files.ts';
@@ -59,7 +60,9 @@ export function createReviewOut(
       tip: isUncommitted ? '' : range.to,
       since: range.from ?? '',
       verdicts:
-        only === undefined ? verdicts.map(({ commit, source }) => ({ sha: commit, line: source })) : [],
+        only === undefined
+          ? verdicts.map((one) => ({ sha: one.commit, line: one.source, by: sourceWords(one, one.by) }))
+          : [],
       commits,
       files: changed,
     };

@@ -11,8 +11,8 @@ export interface Review {
   /** The commits of both sides; empty: there is none. */
   tip: string;
   since: string;
-  /** Of the commits, as their notes say them. */
-  verdicts: Array<{ sha: string; line: string }>;
+  /** Of the commits, as their notes say them; `by`: who says so, empty if it is that person. */
+  verdicts: Array<{ sha: string; line: string; by: string }>;
   commits: ReviewedCommit[];
   /** What the shown commits change; null: exported without the diff. */
   files: ReviewedFile[] | null;

@@ -1,6 +1,7 @@
 import { anchorName } from '../../../shared/domain/remarks/index.ts';
 import { sideName } from '../../../shared/domain/side.ts';
 import { verdictIn } from '../../../shared/domain/verdicts/parse.ts';
+import type { SaidBy } from '../../../shared/domain/verdicts/said-by.ts';
 import type { WaitingKind, WaitingRow } from '../../../shared/ipc/today.ts';
 import { capitalized, plural, shortSha } from '../../ui/format.ts';
 import { verdictWords } from '../verdicts/verdict-words.ts';
@@ -47,9 +48,12 @@ export function rowWords(row: WaitingRow): RowWords {
   return { what: `${who} wrote ${wrote}`, excerpt };
 }
 
-function verdictOf({ says, who, object }: WaitingRow): string | null {
+function verdictOf({ says, who, object, writtenBy }: WaitingRow): string | null {
   const verdict = says === null || who === null ? null : verdictIn(`${says}: ${who}`);
-  return verdict && verdictWords({ ...verdict, commit: object ?? '' });
+  if (verdict === null) return null;
+  // A row names a person without the address.
+  const by: SaidBy = writtenBy === null ? { is: 'person' } : { is: 'other', name: writtenBy };
+  return verdictWords({ ...verdict, email: ' ', commit: object ?? '', by });
 }
 
 function movedWords({ commits, isRewritten, isRebasedOnly }: WaitingRow): string {

@@ -10,6 +10,7 @@ const anchor = { path: 'src/a.ts', side: 'new', lines: { first: 3, last: 4 } } a
 test.each([
   [{ kind: 'answer' }, 'Bo answered you'],
   [{ kind: 'verdict', says: 'Code-Review-1' }, 'Needs work, says Bo'],
+  [{ kind: 'verdict', says: 'Code-Review+2', writtenBy: 'Eve' }, 'Approved by Bo, as Eve wrote it'],
   [{ kind: 'verdict', says: 'Code-Review+2' }, 'Approved by Bo'],
   [{ kind: 'verdict', says: 'Verified+1', who: 'CI' }, 'Verified+1 by CI'],
   [{ kind: 'note' }, 'Bo wrote a note'],

@@ -22,6 +22,7 @@ export const waitingRow = (more: Partial<WaitingRow>): WaitingRow => ({
   anchor: null,
   excerpt: 'Why?',
   says: null,
+  writtenBy: null,
   commits: null,
   isRewritten: false,
   isRebasedOnly: false,

@@ -3,7 +3,7 @@ import { plainWords } from '../../../shared/domain/plain-words.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { summaryOf, verdictsInMessage, type VerdictOn } from './verdict-words.ts';
+import { summaryOf, TONE_ICONS, verdictsInMessage, type VerdictOn } from './verdict-words.ts';
 import styles from './Verdicts.module.css';
 
 const NONE: ReadonlyMap<string, readonly VerdictOn[]> = new Map();
@@ -18,11 +18,8 @@ export function CommitVerdict({ commit }: { commit: Commit }) {
   const summary = useMemo(() => summaryOf([...verdictsInMessage(commit), ...(noted ?? [])]), [commit, noted]);
   if (summary === null) return null;
   return (
-    <span
-      className={cx(styles.mark, summary.tone === 'for' ? styles.for : styles.against)}
-      title={plainWords(summary.all)}
-    >
-      <Icon name={summary.tone === 'for' ? 'check' : 'warning'} size={12} />
+    <span className={cx(styles.mark, styles[summary.tone])} title={plainWords(summary.all)}>
+      <Icon name={TONE_ICONS[summary.tone]} size={12} />
       <span className="hidden-visually">{plainWords(summary.all)}</span>
     </span>
   );

@@ -12,7 +12,7 @@ import { loadable } from '../../ui/loadable.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { useWithKey } from '../../ui/with-key.ts';
 import type { VerdictState } from './use-verdict.ts';
-import { beforeWords, type VerdictSummary } from './verdict-words.ts';
+import { beforeWords, TONE_ICONS, type VerdictSummary } from './verdict-words.ts';
 import styles from './Verdicts.module.css';
 
 const VerdictChoices = loadable(() => import('./VerdictChoices.tsx'));
@@ -78,10 +78,10 @@ export function VerdictMenu({
 function Says({ summary, words }: { summary: VerdictSummary; words: string }) {
   return (
     <span
-      className={cx(styles.says, summary.tone === 'for' ? styles.for : styles.against)}
+      className={cx(styles.says, styles[summary.tone])}
       title={plainWords(words === summary.words ? summary.all : `${words}. ${summary.all}`)}
     >
-      <Icon name={summary.tone === 'for' ? 'check' : 'warning'} size={12} />
+      <Icon name={TONE_ICONS[summary.tone]} size={12} />
       <span className={styles.words}>
         <SafeText text={words} />
       </span>

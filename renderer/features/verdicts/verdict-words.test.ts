@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
 import { readVerdicts } from '../../../shared/domain/verdicts/parse.ts';
 import type { CommitPair, Version } from '../../../shared/ipc/versions.ts';
-import { beforeWords, summaryOf, verdictsBefore, verdictWords, type VerdictOn } from './verdict-words.ts';
+import {
+  beforeWords,
+  summaryOf,
+  verdictsBefore,
+  verdictsInMessage,
+  verdictWords,
+  type VerdictOn,
+} from './verdict-words.ts';
 
 const on = (commit: string, ...lines: string[]): VerdictOn[] =>
-  readVerdicts(lines.join('\n')).map((verdict) => ({ ...verdict, commit }));
+  readVerdicts(lines.join('\n')).map((verdict) => ({ ...verdict, commit, by: { is: 'person' } }));
 const version = (number: number, tip: string): Version => ({
   number,
   tip,
@@ -85,4 +92,38 @@ test('what changed since a verdict', () => {
       { ...nothing, files: ['a'], pairs: [pair('same'), pair('changed'), pair('new')] },
     ),
   ).toBe('Approved by Ann, version 3; since then 2 commits changed');
+});
+
+const by = (verdict: VerdictOn, is: VerdictOn['by']): VerdictOn => ({ ...verdict, by: is });
+
+test('what others say that somebody thinks comes last, says who wrote it, and has no tick', () => {
+  const [boss, ann] = on('a', 'Code-Review-2: Boss <boss@x>', 'Code-Review+1: Ann <a@x>', 'Acked-by: Cy');
+  if (boss === undefined || ann === undefined) throw new Error('no verdicts');
+  const claimed = by({ ...boss, vote: 2 }, { is: 'other', name: 'Eve' });
+  expect(summaryOf([claimed])).toMatchObject({ words: 'Approved by Boss, as Eve wrote it', tone: 'said' });
+  expect(summaryOf([claimed, ann])).toEqual({
+    words: 'Looks good to Ann and 1 other',
+    all: 'Looks good to Ann; Approved by Boss, as Eve wrote it',
+    tone: 'for',
+  });
+  expect(verdictWords(by(boss, { is: 'unknown' }))).toBe(
+    'Not like this, says Boss, it is not known who wrote it',
+  );
+});
+
+test.each([
+  ['a comment', 'Reviewed-by: Bea <bea@x> # for the parser\nSigned-off-by: Ann <a@x>', ['Reviewed by Bea']],
+  ['brackets', 'Acked-by: Carl <carl@x> [docs]\nSigned-off-by: Ann <a@x>', ['Acked by Carl']],
+  ['two people', 'Reviewed-by: Dora <d@x>, Emil E <e@x>', ['Reviewed by Dora', 'Reviewed by Emil E']],
+  ['a folded one', 'Reviewed-by: Friederike\n  <f@x>', ['Reviewed by Friederike']],
+  ['a fence', '```\nReviewed-by: Gus <g@x>\n```\n\nNobody has looked.', []],
+  ['the middle', 'Reviewed-by: was missing, sorry.\n\nMore words.', []],
+  ['a quotation', '> Reviewed-by: Hal <h@x>\n\nSigned-off-by: Ann <a@x>', []],
+  ['capitals', 'REVIEWED-BY: Ida <i@x>\nTested-by : Jon <j@x>', ['Reviewed by Ida', 'Tested by Jon']],
+  ['quotes', 'Reviewed-by: "Kay, Ken" <k@x>', ['Reviewed by Kay, Ken']],
+  ['no address', 'Reviewed-by: Lou', ['Reviewed by Lou (no address)']],
+])('trailers of a message are its author’s claim: %s', (_, last, words) => {
+  const all = verdictsInMessage({ sha: 'a', message: `Subject\n\nText.\n\n${last}\n` });
+  expect(all.map(verdictWords)).toEqual(words.map((one) => `${one}, says the message`));
+  expect(summaryOf(all)?.tone ?? 'said').toBe('said');
 });

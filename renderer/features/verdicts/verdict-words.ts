@@ -1,10 +1,12 @@
 import {
   CODE_REVIEW,
   personKey,
-  readVerdicts,
+  trailerVerdicts,
   type Verdict,
   type Vote,
 } from '../../../shared/domain/verdicts/parse.ts';
+import { sourceWords, type SaidBy } from '../../../shared/domain/verdicts/said-by.ts';
+import { trailersOf } from '../../../shared/domain/verdicts/trailers.ts';
 import { isNothingToRead } from '../../../shared/domain/nothing-to-read.ts';
 import { personName } from '../../../shared/domain/person-name.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
@@ -29,7 +31,10 @@ export const CHOICES: readonly Choice[] = [
 ];
 
 /** A verdict on a commit. */
-export type VerdictOn = Pick<Verdict, 'says' | 'label' | 'vote' | 'name' | 'email'> & { commit: string };
+export type VerdictOn = Pick<Verdict, 'says' | 'label' | 'vote' | 'name' | 'email'> & {
+  commit: string;
+  by: SaidBy;
+};
 
 const isFor = ({ vote }: VerdictOn): boolean => vote === 'for' || (typeof vote === 'number' && vote > 0);
 
@@ -37,8 +42,15 @@ const isFor = ({ vote }: VerdictOn): boolean => vote === 'for' || (typeof vote =
 const rankOf = ({ vote }: VerdictOn): number =>
   vote === 'against' ? -2 : vote === 'for' ? 3 : vote < 0 ? vote : 10 - vote;
 
+/** What people say themselves comes first. */
+const sourceRank = ({ by }: VerdictOn): number => (by.is === 'person' ? 0 : 1);
+
 /** For example "Approved by Ann", "Needs work, says Bo", "Verified+1 by CI", "Reviewed by Cy". */
 export function verdictWords(verdict: VerdictOn): string {
+  return judgementWords(verdict) + sourceWords(verdict, verdict.by);
+}
+
+function judgementWords(verdict: VerdictOn): string {
   const who = personName(verdict.name, verdict.email);
   if (verdict.label === null) {
     const word = verdict.says.slice(0, -'-by'.length).toLowerCase();
@@ -55,24 +67,30 @@ export interface VerdictSummary {
   words: string;
   /** Each of them, for a tooltip. */
   all: string;
-  tone: 'for' | 'against';
+  /** `said`: what others say that somebody thinks, or the message does. */
+  tone: 'for' | 'against' | 'said';
 }
 
+/** What no person says themselves has no tick. */
+export const TONE_ICONS = { for: 'check', against: 'warning', said: 'notes' } as const;
+
 export function summaryOf(verdicts: readonly VerdictOn[]): VerdictSummary | null {
-  const sorted = verdicts.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const sorted = verdicts.toSorted((a, b) => sourceRank(a) - sourceRank(b) || rankOf(a) - rankOf(b));
   const [first, ...others] = sorted;
   if (first === undefined) return null;
   const more = others.length === 0 ? '' : ` and ${plural(others.length, 'other')}`;
   return {
     words: `${verdictWords(first)}${more}`,
     all: sorted.map(verdictWords).join('; '),
-    tone: isFor(first) ? 'for' : 'against',
+    tone: first.by.is !== 'person' ? 'said' : isFor(first) ? 'for' : 'against',
   };
 }
 
-/** Verdicts that a commit's own message has, as trailers. */
+/** Verdicts that a commit's own message has, as trailers: what its author claims. */
 export const verdictsInMessage = ({ sha, message }: Pick<Commit, 'sha' | 'message'>): VerdictOn[] =>
-  readVerdicts(message).map((verdict) => ({ ...verdict, commit: sha }));
+  trailersOf(message)
+    .flatMap(({ token, value }) => trailerVerdicts(token, value, ''))
+    .map((verdict) => ({ ...verdict, commit: sha, by: { is: 'message' } }));
 
 /** The verdicts by commit. */
 export function byCommit(verdicts: readonly VerdictOn[]): ReadonlyMap<string, readonly VerdictOn[]> {
@@ -88,7 +106,7 @@ export function verdictsBefore(
   verdicts: readonly VerdictOn[],
   versions: readonly Version[],
 ): { version: Version; verdicts: readonly VerdictOn[] } | null {
-  const grouped = byCommit(verdicts.filter(({ label }) => label === CODE_REVIEW));
+  const grouped = byCommit(verdicts.filter(({ label, by }) => label === CODE_REVIEW && by.is === 'person'));
   const [tip, ...earlier] = versions;
   const people = new Set((grouped.get(tip?.tip ?? '') ?? []).map((one) => personKey(one)));
   for (const version of earlier) {

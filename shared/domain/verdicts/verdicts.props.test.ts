@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { joinAppended } from '../notes/append.ts';
 import { changeBlock } from '../remarks/index.ts';
 import { readVerdicts, type Vote } from './parse.ts';
-import { changeVerdict, verdictLine, verdictOf, withoutVerdicts, type Reviewer } from './write.ts';
+import {
+  changeVerdict,
+  onlyVerdicts,
+  verdictLine,
+  verdictOf,
+  withoutVerdicts,
+  type Reviewer,
+} from './write.ts';
 
 const ANN: Reviewer = { name: 'Ann Example', email: 'ann@example.com' };
 const BO: Reviewer = { name: 'Bo', email: 'bo@example.com' };
@@ -44,10 +51,10 @@ test('reads what Gerrit, people and continuous integration write', () => {
   ]);
 });
 
-test('the last of several by one person counts; people are told apart by address', () => {
+test('lines of one person are all read; people are told apart by address', () => {
   const note =
     'Code-Review-1: Ann <ANN@example.com>\nCode-Review+1: Bo <b@x>\nCode-Review+2: Ann E. <ann@example.com>\n';
-  expect(saysOf(note)).toEqual(['Code-Review+1 Bo', 'Code-Review+2 Ann E.']);
+  expect(saysOf(note)).toEqual(['Code-Review-1 Ann', 'Code-Review+1 Bo', 'Code-Review+2 Ann E.']);
 });
 
 test('a verdict is given, changed with a sentence, and withdrawn', () => {
@@ -82,7 +89,8 @@ test('whatever a note holds: the verdict is there afterwards, once, and every ot
       (lines, end, next) => {
         const note = lines.join(end);
         const now = after(note, ANN, next);
-        expect(verdictOf(readVerdicts(now), ANN)?.vote ?? null).toBe(next);
+        const own = readVerdicts(now).map((one) => ({ ...one, by: { is: 'person' } as const }));
+        expect(verdictOf(own, ANN)?.vote ?? null).toBe(next);
         expect(others(now)).toEqual(others(note));
       },
     ),
@@ -94,9 +102,41 @@ test('of a note full of verdicts of one person only the last ones are changed to
   expect(change.action === 'edit' && change.blocks.length).toBe(20);
 });
 
-test('a verdict with lines that belong to it is nobody’s to change, and a new one comes after it', () => {
-  const note = `${verdictLine(ANN, 1)}\n  indented\n`;
-  expect(after(note, ANN, -1)).toBe(`${note}\n${verdictLine(ANN, -1)}`);
+test('a verdict with lines that belong to it is read, changed, withdrawn and left behind like any other', () => {
+  const note = `${verdictLine(ANN, 1)}\n  Code-Review+2: Bo <bo@example.com>\n\n\tmore\nWords.\n`;
+  expect(saysOf(note)).toEqual(['Code-Review+1 Ann Example']);
+  const further = '> Code-Review+2: Bo <bo@example.com>\n>\n> more';
+  expect(after(note, ANN, -1)).toBe(`${verdictLine(ANN, -1)}\n\n${further}\nWords.\n`);
+  expect(after(note, ANN, null)).toBe(`${further}\nWords.\n`);
+  expect(withoutVerdicts(note)).toBe('Words.\n');
+  expect(onlyVerdicts(`a\n${note}`)).toBe(note.replace('Words.\n', ''));
+});
+
+test('whatever a note holds: a copy has none of its verdicts, by the same rule that reads them', () => {
+  const line = fc.constantFrom(
+    '',
+    ' ',
+    'words',
+    '  indented',
+    '\ttab',
+    'a.ts:3: remark',
+    '> q',
+    verdictLine(ANN, 2),
+    'Reviewed-by: Bo',
+  );
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 12 }), fc.constantFrom('\n', '\r\n'), (lines, end) => {
+      const note = lines.join(end);
+      expect(readVerdicts(withoutVerdicts(note))).toEqual([]);
+      expect(saysOf(onlyVerdicts(note))).toEqual(saysOf(note));
+    }),
+  );
+});
+
+test('a line that somebody else wrote in my name is no verdict of mine: mine is written beside it', () => {
+  const note = verdictLine(ANN, 2);
+  expect(changeVerdict(note, ANN, 2, '', () => false)).toEqual({ action: 'append', text: note });
+  expect(changeVerdict(note, ANN, 2)).toEqual({ action: 'none' });
 });
 
 test('a note for another commit leaves the verdicts behind', () => {
@@ -110,8 +150,8 @@ test('a note for another commit leaves the verdicts behind', () => {
 });
 
 test('more people than review anything, and lines longer than any name, are not read', () => {
-  const crowd = Array.from({ length: 1_200 }, (_, n) => `Code-Review+1: Ann <a${n}@example.com>`).join('\n');
-  expect(readVerdicts(crowd)).toHaveLength(1_000);
+  const crowd = Array.from({ length: 10_200 }, (_, n) => `Code-Review+1: Ann <a${n}@example.com>`).join('\n');
+  expect(readVerdicts(crowd)).toHaveLength(10_000);
   expect(readVerdicts(`Code-Review+1: ${'A'.repeat(1_000)} <a@example.com>`)).toEqual([]);
 });
 
