@@ -57,6 +57,17 @@ test('each folder is asked for its attributes once, up to a limit', async () => 
   expect(rules.uncounted).toBe('costly');
 });
 
+test('so many folders are looked into, however short their names are', async () => {
+  let reads = 0;
+  const rules = new TreeAttributes(() => {
+    reads += 1;
+    return Promise.resolve(null);
+  });
+  for (let at = 0; rules.uncounted === null && at < 200_000; at += 1) await rules.excludes(`${String(at)}/a`);
+  expect(rules.uncounted).toBe('costly');
+  expect(reads).toBeLessThan(160_000);
+});
+
 test('attributes that are too long in all do not count, and that is said', async () => {
   const long = Buffer.alloc(3 * 1024 * 1024, '* -diff\n');
   const rules = new TreeAttributes((_, maxBytes) =>
