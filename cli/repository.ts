@@ -38,11 +38,16 @@ export async function findRepository(folder: string): Promise<FoundRepository> {
     const named = process.env['GIT_DIR'];
     throw gitProblemOf(
       named === undefined || named === ''
-        ? 'This folder is not in a Git repository, or Git cannot read it.'
+        ? isNone(error)
+          ? 'This folder is not in a Git repository.'
+          : `Git cannot read the repository of this folder: ${error.stderr.trim()}`
         : `GIT_DIR names ${named}, which is no Git repository, or Git cannot read it.`,
     );
   }
 }
+
+/** Git found nothing here and in no folder above. */
+const isNone = ({ stderr }: GitError): boolean => /not a git repository \(or any/i.test(stderr);
 
 async function look(folder: string): Promise<FoundRepository> {
   const env = gitVariables(folder);

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { readOrdinary } from '../git/objects/ordinary-file.ts';
 
 /** What is wrong with a folder that should be a repository, and how to fix it; two sentences. */
@@ -31,8 +31,17 @@ export async function brokenRepository(folder: string, stderr: string): Promise<
   const link = /^gitdir: (.*)/.exec(await head(join(folder, '.git')))?.[1];
   if (link !== undefined)
     return {
-      message: 'The folder’s .git file leads to a folder that does not exist',
+      message: `The folder’s .git file leads to a folder that ${
+        (await stat(resolve(folder, link.trim())).catch(() => null)) === null
+          ? 'does not exist'
+          : 'is no Git repository'
+      }`,
       next: `It names ${link.trim()}. If a worktree was moved, run “git worktree repair”.`,
+    };
+  if (stderr.includes('invalid gitfile format'))
+    return {
+      message: 'The folder’s .git file names no Git folder',
+      next: 'Write “gitdir: ” and the path of its Git folder into it, then open the folder again.',
     };
   for (const gitDir of [join(folder, '.git'), folder]) {
     const objects = await stat(join(gitDir, 'objects')).catch(() => null);

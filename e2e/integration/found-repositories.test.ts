@@ -147,6 +147,17 @@ test.each(['', 'relative'])(
   },
 );
 
+test.each([
+  ['gitdir: ../none', 'leads to a folder that does not exist', 'not a git repository: '],
+  ['gitdir: .', 'leads to a folder that is no Git repository', 'not a git repository: '],
+  ['', 'names no Git folder', 'invalid gitfile format'],
+])('a .git file with “%s” is told as what it is', async (text, told, words) => {
+  await rename(join(scene.folder, '.git'), join(scene.root, 'apart.git'));
+  await writeFile(join(scene.folder, '.git'), text);
+  await expect(inspectFolder(scene.folder)).rejects.toThrow(told);
+  expect((await scene.run('list')).err).toContain(words);
+});
+
 describe('variables that Git obeys', () => {
   test('name a repository whose files are elsewhere', async () => {
     await scene.note('a.txt:1: Why?', 'topic');
