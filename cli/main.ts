@@ -20,16 +20,29 @@ export async function review(args: readonly string[], world: World): Promise<num
   dropRelativeFolders(process.env);
   for (const [signal, stop] of STOPS) process.once(signal, stop);
   try {
-    return await runCommand(args, world);
+    return await runCommand(args, { ...world, out: (text) => printed(world, text) });
   } catch (error) {
     const damage = isGitExit(error) ? (damageIn(error.stderr) ?? (await findDamage(world.folder))) : null;
     const { code, words } =
       damage === null ? explained(error) : { code: EXIT.git, words: damageWords(damage) };
-    world.err(`${seen(words)}\n`);
+    if (words !== '') world.err(`${seen(words)}\n`);
     return code;
   } finally {
     for (const [signal, stop] of STOPS) process.off(signal, stop);
     endAllResidents();
+  }
+}
+
+/** What is not printed was not shown. @throws ReviewProblem without words if the reader stopped reading, as `head` does */
+async function printed({ out }: World, text: string): Promise<void> {
+  try {
+    await out(text);
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+    throw new ReviewProblem(
+      EXIT.output,
+      code === 'EPIPE' ? '' : `The output could not be written (${code}).`,
+    );
   }
 }
 

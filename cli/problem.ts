@@ -1,5 +1,5 @@
 /** Exit codes, as docs/AGENTS.md says them. */
-export const EXIT = { done: 0, nothing: 1, usage: 2, git: 3 } as const;
+export const EXIT = { done: 0, nothing: 1, usage: 2, git: 3, output: 4 } as const;
 
 /** Why a command did not do what it was for: a message for standard error. */
 export class ReviewProblem extends Error {

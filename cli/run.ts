@@ -23,7 +23,8 @@ import { changeNote, signatureIn } from './write-note.ts';
 /** Where a command runs, and where its words go. */
 export interface World {
   folder: string;
-  out: (text: string) => void;
+  /** Rejects if it could not be written. */
+  out: (text: string) => void | Promise<void>;
   err: (text: string) => void;
 }
 
@@ -31,7 +32,7 @@ export interface World {
 export async function runCommand(args: readonly string[], world: World): Promise<number> {
   const command = readArguments(args);
   if (command.verb === 'help') {
-    world.out(REVIEW_USAGE);
+    await world.out(REVIEW_USAGE);
     return EXIT.done;
   }
   const [repository] = await Promise.all([findRepository(world.folder), requireGit()]);
@@ -98,7 +99,7 @@ async function list(
   const now = range === null ? await handedNow(repository) : null;
   return await withReview(repository, range, world, async (_, named) => {
     const shown = named.filter(({ thread, quotedIn }) => !isOpen || (!thread.resolved && quotedIn === null));
-    for (const one of shown) world.out(isJson ? threadJson(one) : threadText(one));
+    for (const one of shown) await world.out(isJson ? threadJson(one) : threadText(one));
     if (now !== null) await rememberSeen(repository, now);
     if (shown.length > 0) return EXIT.done;
     world.err(isOpen ? 'No remark is open.\n' : 'There are no remarks.\n');
@@ -144,8 +145,8 @@ async function show(
   { out }: World,
 ): Promise<void> {
   const { first, lines } = await linesOf(review, named);
-  if (isJson) out(threadJson(named, { lines }));
-  else out(threadText(named) + numberedLines(first, lines));
+  if (isJson) await out(threadJson(named, { lines }));
+  else await out(threadText(named) + numberedLines(first, lines));
 }
 
 /** The lines that a thread is about: as they are now, or for an outdated one as they were. */
@@ -186,8 +187,7 @@ async function add(
     );
     if (added === undefined)
       world.err(`Written on ${written.commit}, which is not among what “list” shows.\n`);
-    else world.out(`${added.id}\n`);
-    await Promise.resolve();
+    else await world.out(`${added.id}\n`);
   });
 }
 

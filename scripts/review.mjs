@@ -23,17 +23,18 @@ const args = first === 'review' ? rest : argv.slice(2);
 // npm starts scripts in the package's own folder.
 const folder = env.npm_lifecycle_event === 'review' ? (env.INIT_CWD ?? process.cwd()) : process.cwd();
 
-// A reader may stop reading, as `head` does.
-for (const stream of [process.stdout, process.stderr])
-  stream.on('error', (error) => {
-    if (error.code !== 'EPIPE') throw error;
+// Whoever writes learns of it.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+const written = (text) =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
 try {
   const built = [reviewFolder(), ownReviewFolder()].find(isReviewBuilt) ?? (await prepare());
   const { review } = await import(pathToFileURL(reviewFile(built)).href);
   process.exitCode = await review(args, {
     folder,
-    out: (text) => process.stdout.write(text),
+    out: written,
     err: (text) => process.stderr.write(text),
   });
 } catch (error) {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 interface ReviewCommand {
   review: (
     args: readonly string[],
-    world: { folder: string; out: (text: string) => void; err: (text: string) => void },
+    world: { folder: string; out: (text: string) => Promise<void>; err: (text: string) => void },
   ) => Promise<number>;
 }
 
@@ -14,20 +14,21 @@ const isCommand = (loaded: unknown): loaded is ReviewCommand =>
 /** Runs `marginalia review` in this process. @returns its exit code, once all it said is written */
 export async function runReview(file: string, args: readonly string[]): Promise<number> {
   const { stdout, stderr } = process;
-  // A reader may stop reading, as `head` does.
+  // Whoever writes learns of it.
   for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
   const built: unknown = await import(pathToFileURL(file).href);
   if (!isCommand(built)) throw new TypeError('review.js is not the command');
   const code = await built.review(args, {
     folder: process.cwd(),
-    out: (text) => stdout.write(text),
+    out: (text) => written(stdout, text),
     err: (text) => stderr.write(text),
   });
-  await Promise.all([stdout, stderr].map(written));
+  // Standard output is, by now.
+  await written(stderr, '').catch(() => undefined);
   return code;
 }
 
-const written = (stream: NodeJS.WriteStream): Promise<void> =>
-  new Promise((resolve) => {
-    stream.write('', () => resolve());
+const written = (stream: NodeJS.WriteStream, text: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    stream.write(text, (error) => (error ? reject(error) : resolve()));
   });
