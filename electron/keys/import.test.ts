@@ -160,3 +160,18 @@ test('a damaged key of a good kind is refused, and no part of it is repeated', a
   expect(sentence).toMatch(/damaged/);
   expect(sentence).not.toContain(good[1]?.slice(0, 12));
 });
+
+test.each<[string, (key: string) => Buffer]>([
+  [
+    'UTF-16 as PowerShell writes it',
+    (key) => Buffer.from(`\ufeff${key.replaceAll('\n', '\r\n')}`, 'utf16le'),
+  ],
+  ['UTF-16 without a mark', (key) => Buffer.from(key, 'utf16le')],
+  ['UTF-16 with the high byte first', (key) => Buffer.from(`\ufeff${key}`, 'utf16le').swap16()],
+  ['UTF-8 with a mark', (key) => Buffer.from(`\ufeff${key.replaceAll('\n', '\r\n')}`)],
+  ['lines that end with carriage returns alone', (key) => Buffer.from(key.replaceAll('\n', '\r'))],
+  ['nothing but its base64', (key) => Buffer.from(key.replaceAll(/-----.*-----\n/g, ''))],
+])('a key file in %s is read', async (_, written) => {
+  const key = pkcs8(ec('P-256'));
+  expect((await importKey(written(key).toString('utf8'))).pem).toBe(key);
+});

@@ -1,4 +1,5 @@
 import { MAX_PEM_BYTES } from '../../shared/ipc/limits.ts';
+import { readPkcs8Algorithm } from './der.ts';
 import { refuse } from './failure.ts';
 
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\s]*)-----END \1-----/g;
@@ -69,14 +70,16 @@ export function readPkcs8(text: string): { pem: string; der: Uint8Array<ArrayBuf
   if (new TextEncoder().encode(text).byteLength > MAX_PEM_BYTES) {
     throw refuse('This file is larger than any private key (64 KB).', FROM_DASHBOARD);
   }
-  if (text.trimStart().startsWith('{')) {
+  // PowerShell writes UTF-16: of such text every other byte is zero.
+  const narrow = text.replaceAll('\0', '');
+  if (/^[\s\ufffd\ufeff]*\{/.test(narrow)) {
     throw refuse(
       'This is a JSON file, such as the credentials of a service account.',
       'Choose the private key alone, as a PKCS8 PEM file.',
     );
   }
   // As in environment variables and settings: line ends written as a backslash and a letter.
-  const plain = text.replaceAll(/\\r\\n|\\n/g, '\n');
+  const plain = withLines(narrow.replaceAll(/\\r\\n|\\n/g, '\n'));
   if (isOldEncrypted(plain)) throw refuse(...reasonFor('ENCRYPTED PRIVATE KEY'));
   const blocks = [...plain.matchAll(BLOCK)];
   const [key, second] = blocks.filter(([, label]) => label === 'PRIVATE KEY');
@@ -94,6 +97,13 @@ export function readPkcs8(text: string): { pem: string; der: Uint8Array<ArrayBuf
   if (der.length === 0) throw refuse('This PEM file is empty.', FROM_DASHBOARD);
   const lines = base64.match(/.{1,64}/g) ?? [];
   return { pem: `-----BEGIN PRIVATE KEY-----\n${lines.join('\n')}\n-----END PRIVATE KEY-----\n`, der };
+}
+
+/** Some paste only what is between the first line and the last. */
+function withLines(text: string): string {
+  const alone = /^MI[A-Za-z0-9+/=\s]+$/.test(text);
+  if (!alone || readPkcs8Algorithm(Uint8Array.from(Buffer.from(text, 'base64'))) === null) return text;
+  return `-----BEGIN PRIVATE KEY-----\n${text}\n-----END PRIVATE KEY-----\n`;
 }
 
 function reasonFor(label: string): Refusal {
