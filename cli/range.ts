@@ -3,6 +3,7 @@ import { listRefs, readRef, resolveCommit } from '../git/refs/refs.ts';
 import { readNotesTree } from '../git/notes/notes-tree.ts';
 import { gitText } from '../git/process/run.ts';
 import { damageWords, findDamage } from '../git/objects/damage.ts';
+import { splitRange } from '../shared/domain/typed-range.ts';
 import { gitProblemOf, nothingFound, type ReviewProblem, usageProblem } from './problem.ts';
 import type { FoundRepository } from './repository.ts';
 
@@ -29,8 +30,8 @@ export async function chooseRange(repository: FoundRepository, range: string | n
   const { gitDir, headDir } = repository;
   const read = await readHead(headDir, (revision) => resolveCommit(headDir, revision));
   const { head } = read;
-  const [, from = '', to = ''] = /^(.*?)\.\.\.(.*)$/s.exec(range ?? '') ?? ['', '', range ?? ''];
-  const here = ['', 'HEAD', head.ref, head.ref?.replace('refs/heads/', '')];
+  const { from, to } = splitRange(range ?? '');
+  const here = ['', 'HEAD', '@', head.ref, head.ref?.replace('refs/heads/', '')];
   const isHere = here.includes(to);
   const tip = isHere ? head.sha : await namedCommit(headDir, to);
   if (tip === null) throw (await damageProblem(gitDir)) ?? nothingFound('There is no commit yet.');

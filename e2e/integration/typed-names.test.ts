@@ -58,3 +58,21 @@ test('a branch is found by its name, whatever else has it, and what is no branch
   expect(await found('refs/heads/HEAD')).toEqual(['refs/heads/HEAD', older]);
   expect(await found(older.slice(0, 8))).toEqual([older, older]);
 });
+
+test('a search and a date in words name the commit that Git finds, as long as it is not moved', async () => {
+  const sides = createFolderSides(connected.client, { shown: unused, fresh: unused });
+  const says = async (typed: string): Promise<string[]> => {
+    const { side, sha } = await sides.resolve(place, typed);
+    return [side, sha];
+  };
+  for (const [typed, sha] of [
+    [':/older', older],
+    [':/^old', older],
+    ['main^{/old.*}', older],
+    ['HEAD^{/a...b|newer}', newer],
+    ['main@{1 second ago}', newer],
+  ] as const)
+    expect([typed, ...(await says(typed))]).toEqual([typed, sha, sha]);
+  for (const none of [':/nothing like it', 'main^{/nothing}', 'main..only-a-tag', 'HEAD^@', ':/('])
+    await expect(sides.resolve(place, none)).rejects.toThrow('is not a branch, tag or commit here');
+});

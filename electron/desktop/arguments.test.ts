@@ -21,6 +21,7 @@ test.each([
   [['clone'], { path: resolve(cwd, 'clone') }],
   [['.', 'main...topic'], { path: cwd, base: 'main', branch: 'topic' }],
   [['/x', 'v1..v2'], { path: resolve('/x'), base: 'v1', branch: 'v2' }],
+  [['/x', 'HEAD^{/a...b}...topic'], { path: resolve('/x'), base: 'HEAD^{/a...b}', branch: 'topic' }],
   [['/x', 'topic'], { path: resolve('/x'), branch: 'topic' }],
   [['/x', 'main...'], { path: resolve('/x'), base: 'main' }],
   [['/x', '...topic'], { path: resolve('/x'), branch: 'topic' }],

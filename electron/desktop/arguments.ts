@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { splitRange } from '../../shared/domain/typed-range.ts';
 import type { RequestedFolder } from '../ipc/services.ts';
 
 /** What the command line asks to open: `--open=sample`. null: nothing. Any other value is ignored. */
@@ -45,7 +46,7 @@ export function folderArgument(own: readonly string[], cwd: string): RequestedFo
   if (folder === undefined || folder === '' || /^[a-z]+:\/\//i.test(folder)) return null;
   const path = resolve(cwd, folder);
   if (path.length > MAX_PATH_LENGTH || range.length > MAX_PATH_LENGTH) return null;
-  const [, from = '', branch = ''] = /^(.*?)\.\.\.?(.*)$/s.exec(range) ?? ['', '', range];
+  const { from, to: branch } = splitRange(range, 2);
   const [base, since] = modulo === undefined ? [from, ''] : [modulo, from];
   return {
     path,

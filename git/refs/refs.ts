@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { isLookedUp } from '../../shared/domain/typed-range.ts';
 import { GitError, nullOnExit } from '../process/error.ts';
 import { commitAt, objectInfos } from '../objects/object-reader.ts';
 import { isContention } from './contention.ts';
@@ -68,11 +69,15 @@ export function resolveSymref(refs: readonly Ref[], name: string): Ref | undefin
   return refs.find(({ ref }) => ref === match?.symref) ?? match;
 }
 
+/** A search reads every commit, with an expression that may be slow. */
+const MAX_SEARCH_MS = 20_000;
+
 /** @returns what a full ref name points at, or null if it does not exist */
-export async function readRef(gitDir: string, ref: string): Promise<string | null> {
+export async function readRef(gitDir: string, ref: string, timeoutMs?: number): Promise<string | null> {
   const { code, stdout } = await runGit(['rev-parse', '--verify', '--quiet', '--end-of-options', ref], {
     gitDir,
     okCodes: [0, 1, 128],
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
   return code === 0 ? stdout.toString('latin1').trim() : null;
 }
@@ -105,7 +110,9 @@ const PLAIN = /^(?:[0-9a-f]{40}|[0-9a-f]{64}|refs\/[^\s~^:@\\]+)$/;
 /** @returns the commit of a revision or full id, or null */
 export async function resolveCommit(gitDir: string, revision: string): Promise<string | null> {
   if (PLAIN.test(revision)) return await commitAt(gitDir, revision);
-  return await readRef(gitDir, `${revision}^{commit}`);
+  // All that follows `:/` is searched for, and found in commits alone.
+  const named = revision.startsWith(':/') ? revision : `${revision}^{commit}`;
+  return await readRef(gitDir, named, isLookedUp(revision) ? MAX_SEARCH_MS : undefined);
 }
 
 /** @returns true if all of these commits (full ids) exist; a partial clone fetches nothing */

@@ -1,5 +1,8 @@
 import { branchPrefix } from '../../shared/domain/side.ts';
 import type { FolderQuestions, FolderStreams } from '../../shared/folder-questions.ts';
+import { isLookedUp } from '../../shared/domain/typed-range.ts';
+import { resolveCommit } from '../../git/refs/refs.ts';
+import { headDirOf } from '../heads.ts';
 import type { Host } from '../host.ts';
 import type { ServedRepository } from '../repository.ts';
 import { Refusal } from '../problem.ts';
@@ -70,7 +73,10 @@ export const folderAnswers = (host: Host): Answers => ({
     return refs.map(({ ref, sha }) => ({ notesRef: ref, sha }));
   },
   async revision({ repository }, { name }) {
-    const { commit, ...named } = await revisionNamed(host, repository, name);
+    // A folder is its user's own, who may search in it; a host's other readers would wait.
+    const asked = isLookedUp(name) ? await resolveCommit(headDirOf(repository), name) : name;
+    if (asked === null) return { ref: null, commit: null };
+    const { commit, ...named } = await revisionNamed(host, repository, asked);
     return { ...named, commit: commit && shownCommit(commit) };
   },
 });

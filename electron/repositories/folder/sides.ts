@@ -1,4 +1,5 @@
 import { branchOf, revisionOf, sideOf } from '../../../shared/domain/side.ts';
+import { isLookedUp } from '../../../shared/domain/typed-range.ts';
 import { isUncommittedSide, UNCOMMITTED } from '../../../shared/domain/worktree.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import type { ResolvedSide } from '../../../shared/ipc/refs.ts';
@@ -58,7 +59,10 @@ export function createFolderSides(
         (branchOf(typed) === null ? null : await client.revision(place, revisionOf(typed))) ??
         (await client.revision(place, typed));
       if (resolved === null) throw nothingNamed(typed);
-      return describeSide(resolved, isTypedRevision(typed) ? typed : resolved.commit.sha);
+      return describeSide(
+        resolved,
+        isTypedRevision(typed) && !isLookedUp(typed) ? typed : resolved.commit.sha,
+      );
     },
     writeForCommits: (place) => async (text, _ephemeral, options) => {
       const side = sideOf(text);

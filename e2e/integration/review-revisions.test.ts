@@ -1,0 +1,37 @@
+/** `marginalia review list` with every spelling of a revision that Git resolves. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ReviewScene } from './support/review-scene.ts';
+
+let scene: ReviewScene;
+beforeAll(async () => {
+  scene = await ReviewScene.open();
+  await scene.write('a.txt', 'Fix\n');
+  await scene.commit('Fix: a...b is not a range');
+  await scene.write('a.txt', 'last\n');
+  await scene.commit('Last one');
+  await scene.note('a.txt:1: Why?');
+  await scene.git('branch', '--quiet', '-u', 'main');
+});
+afterAll(() => scene.close());
+
+test.each([
+  'main...topic',
+  '@{u}...@',
+  ':/^base...HEAD',
+  'HEAD^{/a...b}...topic',
+  'topic@{1 second ago}^...topic',
+  'main^{/base}...HEAD^{/Last}',
+  'main^{/base}...:/Last one',
+])('%s', async (range) => {
+  const { code, out, err } = await scene.run('list', range);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toContain('a.txt:1: Rae: ');
+});
+
+test.each(['HEAD:a.txt', 'topic^@', ':/nothing like it', 'HEAD^{/(}'])('%s is none', async (range) => {
+  const { code, err } = await scene.run('list', `main...${range}`);
+  expect({ code, err }).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(`There is no commit “${range}”.`) as string,
+  });
+});
