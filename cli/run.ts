@@ -24,7 +24,7 @@ import { changeNote, signatureIn } from './write-note.ts';
 export interface World {
   folder: string;
   /** Rejects if it could not be written. */
-  out: (text: string) => void | Promise<void>;
+  out: (text: string) => unknown;
   err: (text: string) => void;
 }
 

@@ -27,7 +27,7 @@ const folder = env.npm_lifecycle_event === 'review' ? (env.INIT_CWD ?? process.c
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 const written = (text) =>
   new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve(undefined)));
   });
 try {
   const built = [reviewFolder(), ownReviewFolder()].find(isReviewBuilt) ?? (await prepare());
