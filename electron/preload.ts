@@ -14,13 +14,14 @@ interface Drag {
     readonly items: readonly {
       readonly kind: string;
       getAsFile: () => Parameters<typeof webUtils.getPathForFile>[0] | null;
-      webkitGetAsEntry: () => { readonly isDirectory: boolean } | null;
     }[];
   } | null;
 }
 declare const window: { addEventListener: (type: string, listener: (event: Drag) => void) => void };
 
 const DROP = channelOf('folders', 'drop');
+/** As many as the call takes. */
+const MAX_DROPPED = 100;
 
 /** A named function for every row of the table, and nothing else: the page never sees a channel or an event object. */
 const bridge = (kinds: Kinds): Record<string, Record<string, unknown>> =>
@@ -56,16 +57,16 @@ contextBridge.exposeInMainWorld('api', bridge(IPC_KINDS));
 // Chromium takes it for a lack of memory: it collects garbage in the page and its workers, and returns what is free.
 ipcRenderer.on(RELEASE_MEMORY, () => webFrame.clearCache());
 
-/** A folder dropped on the window is opened, unless the element there accepts drops. */
+/** Folders and files dropped on the window are opened, unless the element there accepts drops. */
 window.addEventListener('dragover', (event) => {
   if (!event.defaultPrevented && event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
 });
 window.addEventListener('drop', (event) => {
-  const item = event.dataTransfer?.items[0];
-  if (event.defaultPrevented || !event.isTrusted || item?.kind !== 'file') return;
+  const items = Array.from(event.dataTransfer?.items ?? []).filter(({ kind }) => kind === 'file');
+  if (event.defaultPrevented || !event.isTrusted || items.length === 0) return;
   event.preventDefault();
-  const file = item.getAsFile();
-  if (file === null || item.webkitGetAsEntry()?.isDirectory !== true) return;
-  const path = webUtils.getPathForFile(file);
-  if (path !== '') void ipcRenderer.invoke(DROP, { path });
+  const files = items.map((item) => item.getAsFile()).filter((file) => file !== null);
+  // What a page dragged has no path.
+  const paths = files.map((file) => webUtils.getPathForFile(file)).filter((path) => path !== '');
+  if (paths.length > 0) void ipcRenderer.invoke(DROP, { paths: paths.slice(0, MAX_DROPPED) });
 });

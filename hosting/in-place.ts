@@ -1,4 +1,5 @@
-import { realpath, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { GitError } from '../git/process/error.ts';
 import { BARE_WITHIN, discover, treeAroundBare } from '../git/config/discover.ts';
@@ -50,6 +51,8 @@ export interface InPlaceFolder {
 export async function inspectFolder(path: string): Promise<InPlaceFolder> {
   const folder = resolve(path);
   const stats = await stat(folder).catch(() => null);
+  if (stats?.isDirectory() === true && !(await mayRead(folder)))
+    throw new NotServed('You may not read this folder', { next: 'Ask its owner for the right to read it.' });
   if (stats === null) throw new NotServed('There is no such folder');
   if (!stats.isDirectory()) throw new NotServed('This is a file, not a folder');
   try {
@@ -64,6 +67,12 @@ export async function inspectFolder(path: string): Promise<InPlaceFolder> {
     throw await reasonNotServed(folder, error);
   }
 }
+
+const mayRead = (folder: string): Promise<boolean> =>
+  access(folder, constants.R_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
 
 async function look(folder: string): Promise<InPlaceFolder> {
   // Do not discover a repository that contains this folder.

@@ -1,5 +1,6 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from 'playwright/test';
 import { runGit } from '../../git/process/run.ts';
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
@@ -48,13 +49,40 @@ test('a folder is opened by a drop on the window', async ({ visit, folder }) => 
   const work = await WorkFolder.withTopic(join(folder, 'dropped'));
   const { page } = await visit({ start: true });
   await new StartPage(page).ready();
-  // The browser's own events, as the system makes them: what a script makes is not trusted.
-  const session = await page.context().newCDPSession(page);
-  const data = { items: [], files: [work.path], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
+  await drop(page, work.path);
   await expect(page.getByRole('button', { name: 'Repository: Local folders dropped' })).toBeVisible();
   await expect(new ComparePage(page).treeItem('b.txt')).toBeVisible();
+});
+
+/** Drops files by the browser's own events, as the system makes them: what a script makes is not trusted. */
+async function drop(page: Page, ...files: string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
+}
+
+test('a file opens its repository at it, several folders are all listed, and a bundle is explained', async ({
+  visit,
+  folder,
+}) => {
+  const [one, two] = [
+    await WorkFolder.withTopic(join(folder, 'one of two')),
+    await WorkFolder.withTopic(join(folder, 'two of two')),
+  ];
+  const { page } = await visit({ start: true });
+  await new StartPage(page).ready();
+  await writeFile(join(folder, 'all.bundle'), '# v2 git bundle\n');
+  await drop(page, join(folder, 'all.bundle'));
+  await expect(page.getByText('This is a bundle')).toBeVisible();
+  await picture(page, 'a bundle');
+  await drop(page, join(one.path, 'b.txt'));
+  await expect(page.getByRole('button', { name: 'Repository: Local folders one of two' })).toBeVisible();
+  await expect(new ComparePage(page).treeItem('b.txt')).toHaveAttribute('aria-selected', 'true');
+  await drop(page, two.path, one.path, folder);
+  await expect(page.getByRole('button', { name: 'Repository: Local folders two of two' })).toBeVisible();
+  await expect(page.getByText('1 other folder can be opened')).toBeVisible();
+  await picture(page, 'two folders');
 });
 
 test('a folder that is asked for while the sample is being built is what is shown in the end', async ({

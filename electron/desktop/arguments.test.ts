@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { folderArgument, openArgument, ownArguments } from './arguments.ts';
 
@@ -22,6 +23,8 @@ test.each([
   [['.', 'main...topic'], { path: cwd, base: 'main', branch: 'topic' }],
   [['/x', 'v1..v2'], { path: resolve('/x'), base: 'v1', branch: 'v2' }],
   [['/x', 'HEAD^{/a...b}...topic'], { path: resolve('/x'), base: 'HEAD^{/a...b}', branch: 'topic' }],
+  [[pathToFileURL('/x y').href], { path: resolve('/x y') }],
+  [['file://%'], null],
   [['/x', 'topic'], { path: resolve('/x'), branch: 'topic' }],
   [['/x', 'main...'], { path: resolve('/x'), base: 'main' }],
   [['/x', '...topic'], { path: resolve('/x'), branch: 'topic' }],

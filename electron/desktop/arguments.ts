@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { splitRange } from '../../shared/domain/typed-range.ts';
 import type { RequestedFolder } from '../ipc/services.ts';
 
@@ -33,6 +34,15 @@ function moduloIn(own: readonly string[]): { rest: readonly string[]; base?: str
     : { rest: own.toSpliced(at, 1), base: written };
 }
 
+/** File managers give addresses of files. */
+function pathOf(named: string): string {
+  try {
+    return /^file:\/\//i.test(named) ? fileURLToPath(named) : named;
+  } catch {
+    return named;
+  }
+}
+
 const MAX_PATH_LENGTH = 4096;
 
 /**
@@ -42,7 +52,8 @@ const MAX_PATH_LENGTH = 4096;
  */
 export function folderArgument(own: readonly string[], cwd: string): RequestedFolder | null {
   const { rest, base: modulo } = moduloIn(own);
-  const [folder, range = ''] = rest;
+  const [named, range = ''] = rest;
+  const folder = named === undefined ? named : pathOf(named);
   if (folder === undefined || folder === '' || /^[a-z]+:\/\//i.test(folder)) return null;
   const path = resolve(cwd, folder);
   if (path.length > MAX_PATH_LENGTH || range.length > MAX_PATH_LENGTH) return null;

@@ -5,6 +5,8 @@ import { AppFailure } from '../../shared/failure.ts';
 export class FolderRefused extends AppFailure {
   /** The repository that contains it; null: none. */
   readonly enclosing: string | null;
+  /** There is no repository at all, rather than one with a fault. */
+  readonly isNoRepository: boolean;
 
   constructor({ message, next, command, enclosing }: Extract<HostingMessage, { type: 'refused' }>) {
     super({
@@ -14,5 +16,6 @@ export class FolderRefused extends AppFailure {
       ...(command === undefined ? {} : { command }),
     });
     this.enclosing = enclosing ?? null;
+    this.isNoRepository = next === undefined;
   }
 }

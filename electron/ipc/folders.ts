@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { resolve, sep } from 'node:path';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { baseOfUncommitted, isUncommittedSide } from '../../shared/domain/worktree.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
@@ -7,6 +7,10 @@ import { openFile } from '../desktop/open-file.ts';
 import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import { branchPlace } from '../versions/branch-place.ts';
 import type { Services } from './services.ts';
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
+const real = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
 
 /** Calls that manage local folders; their contents are read like those of any repository. */
 export const foldersHandlers = ({
@@ -35,6 +39,34 @@ export const foldersHandlers = ({
     return (await repositories.open(place).resolve(since)).sha;
   }
 
+  /** A path as Git has it; null: it is no file in the repository's folder. */
+  function fileIn({ repo }: RepositoryPlace, path: string): string | null {
+    if (!isFile(path)) return null;
+    const folder = folders.list().find(({ name }) => name === repo)?.path;
+    const below = folder === undefined ? '' : relative(real(folder), real(path));
+    const names = below.split(sep);
+    return below === '' || ['..', '.git'].includes(names[0] ?? '') || isAbsolute(below)
+      ? null
+      : names.join('/');
+  }
+
+  /** Lists folders without going there. */
+  async function addOthers(
+    paths: readonly string[],
+  ): Promise<{ added: number; refused: string | null } | null> {
+    if (paths.length === 0) return null;
+    let [added, refused]: [number, string | null] = [0, null];
+    for (const path of paths) {
+      try {
+        await folders.open(path);
+        added += 1;
+      } catch (cause) {
+        refused ??= `${basename(path)}: ${cause instanceof AppFailure ? cause.message : 'could not be opened'}`;
+      }
+    }
+    return { added, refused };
+  }
+
   return {
     async open() {
       // While the dialog is open.
@@ -58,15 +90,21 @@ export const foldersHandlers = ({
         typed ?? (branch !== undefined && isUncommittedSide(branch) ? baseOfUncommitted(branch) : undefined);
       const since =
         requested.since === undefined ? undefined : await versionNamed(place, branch, requested.since);
+      const file = fileIn(place, requested.path);
+      const others = await addOthers(requested.others ?? []);
       return {
         ...place,
         capabilities: repositories.open(place).capabilities,
+        ...(file === null ? {} : { file }),
+        ...(others === null ? {} : { others }),
         ...(base === undefined ? {} : { base }),
         ...(branch === undefined ? {} : { branch }),
         ...(since === undefined ? {} : { since }),
       };
     },
-    drop: ({ path }) => desktop.ask({ path }),
+    drop({ paths: [path = '', ...others] }) {
+      desktop.ask({ path, others });
+    },
     list: () => folders.list(),
     forget({ repo }) {
       folderSyncs.forget(repo);

@@ -41,6 +41,8 @@ export interface RequestedFolder {
   branch?: string;
   /** An older version of the branch to compare it with. */
   since?: string;
+  /** Paths that were chosen with it. */
+  others?: readonly string[];
 }
 
 /** What only the desktop can do; created in `run.ts`, replaced in tests of the handlers. */

@@ -13,9 +13,9 @@ export const folderCalls = {
     takeRequested: call(s.nothing, f.openedFolder.nullable()),
     openRequested: event(s.nothing),
     /**
-     * A drop on the window. Only the preload script calls this, with the path that the system gives for a real drop.
+     * A drop on the window. Only the preload script calls this, with the paths that the system gives for a real drop.
      */
-    drop: call(z.strictObject({ path: f.folderPath }), z.null()),
+    drop: call(z.strictObject({ paths: z.array(f.folderPath).min(1).max(100) }), z.null()),
     /** The opened folders, in the order in which they were first opened. */
     list: call(s.nothing, z.array(f.servedFolder)),
     /** Removes a folder from the list; nothing in it changes, and drafts stay. */

@@ -24,6 +24,10 @@ export const openedFolder = z.object({
   base: refName.optional(),
   branch: refName.optional(),
   since: sha.optional(),
+  /** A file of it that was chosen. */
+  file: z.string().min(1).max(4096).optional(),
+  /** How many other folders were chosen with it and are listed now, and the first sentence about those that are not. */
+  others: z.object({ added: z.number().int().min(0), refused: z.string().nullable() }).optional(),
   capabilities,
 });
 

@@ -2,6 +2,7 @@ import type { ServedFolder } from '../../../shared/ipc/folders.ts';
 import { partOf, type NativeQuestion } from '../../desktop/questions.ts';
 import type { EmbeddedOrganization } from '../../embedded/organization.ts';
 import type { ServedFolders } from '../../embedded/served-folders.ts';
+import { fileAlone, whereToLook } from './where-to-look.ts';
 import { FolderRefused } from '../../embedded/folder-refused.ts';
 import type { RepositoryPlace } from '../../host/types.ts';
 import type { FolderClient } from './client.ts';
@@ -35,6 +36,8 @@ interface Deps {
   removed: (place: RepositoryPlace, path: string) => void;
 }
 
+const isNoRepository = (cause: unknown): boolean => cause instanceof FolderRefused && cause.isNoRepository;
+
 export function createOpenedFolders({
   folders,
   confirm,
@@ -55,11 +58,14 @@ export function createOpenedFolders({
     list: () => folders.listFolders().map((folder) => ({ orgId: folders.id, ...folder })),
     prepare: () => folders.prepare(),
     async open(path) {
+      const { folder, isFile } = await whereToLook(path);
       try {
-        return await add(path);
+        return await add(folder);
       } catch (cause) {
         const around = cause instanceof FolderRefused ? cause.enclosing : null;
-        if (around === null || !(await confirm(partOf(path, around)))) throw cause;
+        if (around === null) throw isFile && isNoRepository(cause) ? fileAlone(path) : cause;
+        // A file is always a part of something.
+        if (!isFile && !(await confirm(partOf(path, around)))) throw cause;
         return await add(around);
       }
     },

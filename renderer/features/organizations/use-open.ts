@@ -2,8 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { beginAhead } from '../../app/begin-ahead.ts';
+import { messages } from '../../app/messages.ts';
 import { navigate } from '../../app/navigation.ts';
 import type { ComparePlace, Place } from '../../app/place.ts';
+import { plural } from '../../ui/format.ts';
 
 /** Number of requests to open something so far, and the latest one that was shown. */
 let requests = 0;
@@ -28,6 +30,15 @@ export function useOpenSample() {
       arrive({ screen: 'repositories', orgId: organization.id }, mine);
     },
   });
+}
+
+/** Several folders were chosen together. */
+function sayOthers(repo: string, { added, refused }: { added: number; refused: string | null }): void {
+  if (added > 0)
+    messages.say(
+      `“${repo}” is shown. ${plural(added, 'other folder')} can be opened from the list of repositories.`,
+    );
+  if (refused !== null) messages.say(refused, { bad: true });
 }
 
 /** A worktree of an opened folder, and what to compare in it. */
@@ -55,7 +66,7 @@ export function useOpenFolder() {
     onMutate: ask,
     onSuccess: async (opened, _, mine) => {
       if (opened === null) return;
-      const { orgId, repo, base, branch, since, capabilities } = opened;
+      const { orgId, repo, base, branch, since, file, others, capabilities } = opened;
       const place: ComparePlace = {
         screen: 'compare',
         orgId,
@@ -65,7 +76,9 @@ export function useOpenFolder() {
         ...(base === undefined ? {} : { base }),
         ...(branch === undefined ? {} : { branch }),
         ...(since === undefined ? {} : { since }),
+        ...(file === undefined ? {} : { file }),
       };
+      if (others !== undefined) sayOthers(repo, others);
       beginAhead(client, place, capabilities);
       void client.invalidateQueries({ queryKey: keys.repositoriesOf(orgId) });
       void client.invalidateQueries({ queryKey: keys.folders });
