@@ -76,3 +76,12 @@ test('a search and a date in words name the commit that Git finds, as long as it
   for (const none of [':/nothing like it', 'main^{/nothing}', 'main..only-a-tag', 'HEAD^@', ':/('])
     await expect(sides.resolve(place, none)).rejects.toThrow('is not a branch, tag or commit here');
 });
+
+test('before the first commit of a branch, what is staged is not said to be nothing', async () => {
+  const nothing = () => Promise.resolve({ commit: null, omitted: { files: [], more: 0 } });
+  const sides = createFolderSides(connected.client, { shown: nothing, fresh: nothing });
+  await expect(sides.resolve(place, ':worktree')).rejects.toThrow('There are no uncommitted changes');
+  await runGit(['update-ref', '-d', 'refs/heads/HEAD'], { cwd: folder });
+  await runGit(['symbolic-ref', 'HEAD', 'refs/heads/fresh'], { cwd: folder });
+  await expect(sides.resolve(place, ':worktree')).rejects.toThrow('has no commit yet');
+});

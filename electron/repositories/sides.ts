@@ -89,6 +89,13 @@ export const noWorktree = (): AppFailure =>
     next: 'Choose a branch, a tag or a commit.',
   });
 
+export const noCommitYet = (): AppFailure =>
+  new AppFailure({
+    kind: 'not-found',
+    message: 'The branch that is checked out has no commit yet that its files could be compared with.',
+    next: 'Commit once, or choose another branch.',
+  });
+
 /**
  * @param next what to say about the place where it was looked for
  */

@@ -7,6 +7,7 @@ import type { CallOptions } from '../../host/client.ts';
 import type { DiffRequest, RepositoryPlace } from '../../host/types.ts';
 import {
   isTypedRevision,
+  noCommitYet,
   nothingNamed,
   noWorktree,
   describeSide,
@@ -34,7 +35,10 @@ export function createFolderSides(
 ): FolderSides {
   async function uncommitted(place: RepositoryPlace, side: string, fresh: boolean): Promise<string> {
     const { commit } = await snapshots[fresh ? 'fresh' : 'shown'](place, side);
-    if (commit === null) throw noWorktree();
+    if (commit === null) {
+      const [head = null] = await client.tips(place, ['HEAD']);
+      throw head === null ? noCommitYet() : noWorktree();
+    }
     return commit;
   }
 
