@@ -1,6 +1,3 @@
-import { rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { guardFolder } from '../git/config/folder-guard.ts';
 import { notedCommits } from '../git/handover/newest-handed.ts';
@@ -39,20 +36,6 @@ export interface CurrentReview {
   notes: NotesSource;
   /** Commits of uncommitted changes that were handed over, or that a remark was added to. */
   noted: ReadonlySet<string>;
-}
-
-/** A folder for what a command reads, which is gone when it is done. */
-export async function withTemporaryFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'marginalia-review-'));
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
-  // Where a signal ends the process.
-  process.once('exit', remove);
-  try {
-    return await use(folder);
-  } finally {
-    process.off('exit', remove);
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  }
 }
 
 /** @param folder an empty one, for our repository */
