@@ -153,12 +153,14 @@ test('two at the same moment: one waits or is refused, and no words are lost', a
   await untouched();
 });
 
-test('what a crash left behind is in nobody’s way after a minute', async () => {
-  const left = file('dir/.a.txt.marginalia-tmp');
-  await writeFile(left, 'half');
+test('a file that is named as the temporary one would be is somebody’s own: it stays', async () => {
+  const own = file('dir/.a.txt.marginalia-tmp');
+  await writeFile(own, 'mine');
   expect(await whyNot(apply('dir/a.txt', [1, 1], ['x']))).toContain('at the same moment');
   const earlier = Date.now() / 1000 - 120;
-  await utimes(left, earlier, earlier);
-  await apply('dir/a.txt', [1, 1], ['eins']);
-  await untouched();
+  await utimes(own, earlier, earlier);
+  expect(await whyNot(apply('dir/a.txt', [1, 1], ['eins']))).toContain(
+    '“.a.txt.marginalia-tmp” is in the way',
+  );
+  expect(await textOf('dir/.a.txt.marginalia-tmp')).toBe('mine');
 });

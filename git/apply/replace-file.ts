@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants, type BigIntStats } from 'node:fs';
 import { lstat, open, rename, unlink, type FileHandle } from 'node:fs/promises';
+import { plainWords } from '../../shared/domain/plain-words.ts';
 import { A_LINK, ABSENT, BY_HAND, CannotApply, refusalOf } from './cannot-apply.ts';
 import type { WorktreePlace } from '../worktree/own-index.ts';
 import { openParent, type OpenParent } from './open-parent.ts';
@@ -8,7 +9,7 @@ import { namesOfPath } from './work-path.ts';
 
 /** Larger files are not changed. */
 export const MAX_APPLIED_BYTES = 20_000_000;
-/** What a crash left behind is older than this. */
+/** Another program that replaces the file is done sooner. */
 const STALE_MS = 60_000;
 const MAX_NAME_BYTES = 220;
 
@@ -97,8 +98,9 @@ function refuseKind(stats: BigIntStats, maxBytes: number): void {
 async function writeIn(parent: OpenParent, name: string, was: Read, content: Buffer): Promise<void> {
   if (!parent.isWritable)
     throw new CannotApply('The folder of this file is read-only.', 'Make it writable, and try again.');
-  const temporary = parent.at(temporaryName(name));
-  const file = await createAlone(temporary);
+  const temporaryFile = temporaryName(name);
+  const temporary = parent.at(temporaryFile);
+  const file = await createAlone(temporary, temporaryFile);
   try {
     try {
       await file.writeFile(content);
@@ -129,17 +131,18 @@ function temporaryName(name: string): string {
   return `.${isLong ? createHash('sha256').update(name).digest('hex') : name}.marginalia-tmp`;
 }
 
-/** Creates the temporary file. One that a crash left behind is removed. */
-async function createAlone(path: string): Promise<FileHandle> {
+/** Creates the temporary file. What has its name already may be somebody's own, so it stays. */
+async function createAlone(path: string, name: string): Promise<FileHandle> {
   try {
     return await open(path, CREATE, 0o600);
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause;
     const stats = await lstat(path).catch(() => null);
-    if (stats !== null && (!stats.isFile() || Date.now() - stats.mtimeMs < STALE_MS))
-      throw changedMeanwhile();
-    await unlink(path).catch(() => undefined);
-    return await open(path, CREATE, 0o600);
+    if (stats === null || (stats.isFile() && Date.now() - stats.mtimeMs < STALE_MS)) throw changedMeanwhile();
+    throw new CannotApply(
+      `A file “${plainWords(name)}” is in the way: it is yours, or was left when the app was ended.`,
+      'Move or remove it, and try again.',
+    );
   }
 }
 
