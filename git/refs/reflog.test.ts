@@ -53,6 +53,61 @@ test('a commit that a branch was moved to, as by a merge, was not made here; a r
   await git('checkout', '--quiet', 'main');
 });
 
+test('what the user pulled, merged, applied or rebased here was made here; what they only moved to was not', async () => {
+  const repository = join(root, 'pulls');
+  const run = (...args: string[]): Promise<string> =>
+    gitText(args, {
+      cwd: repository,
+      config: ['user.name=Reviewer', 'user.email=reviewer@example.com', 'advice.detachedHead=false'],
+      env: { GIT_ALLOW_PROTOCOL: 'file' },
+    });
+  const wasMadeHere = async (branch: string): Promise<boolean | undefined> =>
+    (await readRefLog(join(repository, '.git'), `refs/heads/${branch}`))[0]?.isMadeHere;
+  const change = async (name: string): Promise<void> => {
+    await writeFile(join(repository, name), name);
+    await run('add', name);
+    await run('commit', '--quiet', '-m', `Adds ${name}`);
+  };
+  await gitText(['init', '--quiet', '--initial-branch=main', repository]);
+  await change('base');
+  await run('checkout', '--quiet', '-b', 'theirs');
+  await change('theirs');
+  for (const name of [
+    'rebased',
+    'merged',
+    'mailed',
+    'pulled',
+    'under',
+    'picked',
+    'onlyRebased',
+    'onlyPulled',
+  ])
+    await run('branch', name, 'main');
+  const patch = await run('format-patch', '-1', '--stdout');
+  const on = async (branch: string, ...commands: string[][]): Promise<boolean | undefined> => {
+    await run('checkout', '--quiet', branch);
+    if (!branch.startsWith('only') && branch !== 'mailed') await change(branch);
+    for (const command of commands) await run(...command);
+    return await wasMadeHere(branch);
+  };
+  await writeFile(join(root, 'mail.patch'), `${patch}\n`);
+  expect(await on('rebased', ['pull', '-q', '--rebase', '.', 'theirs'])).toBe(true);
+  expect(await on('merged', ['merge', '-q', '--no-ff', '--no-edit', 'theirs'])).toBe(true);
+  expect(await on('mailed', ['am', '-q', join(root, 'mail.patch')])).toBe(true);
+  expect(await on('pulled', ['pull', '-q', '--no-rebase', '--no-edit', '.', 'theirs'])).toBe(true);
+  expect(await on('picked', ['cherry-pick', 'theirs'])).toBe(true);
+  expect(await on('onlyRebased', ['rebase', '-q', 'theirs'])).toBe(false);
+  expect(await on('onlyPulled', ['pull', '-q', '--ff-only', '.', 'theirs'])).toBe(false);
+  await run('checkout', '--quiet', '-B', 'onlyPicked', 'main');
+  expect(await on('onlyPicked', ['cherry-pick', '--ff', 'theirs'])).toBe(false);
+  await run('checkout', '--quiet', '-b', 'over', 'under');
+  await change('under');
+  await run('branch', '-f', 'under');
+  await change('over');
+  await run('rebase', '-q', '--update-refs', 'theirs');
+  expect([await wasMadeHere('under'), await wasMadeHere('over')]).toEqual([true, true]);
+});
+
 test('no log, a name that leads elsewhere, and lines of something else are nothing', async () => {
   const gitDir = join(work, '.git');
   expect(await readRefLog(gitDir, 'refs/heads/none')).toEqual([]);

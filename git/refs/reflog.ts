@@ -19,8 +19,17 @@ const MAX_LOG_BYTES = 1024 * 1024;
 const MAX_ENTRIES = 500;
 /** `<old> <new> <name> <<address>> <seconds> <zone>`, a tab and a message. */
 const LINE = /^[0-9a-f]{40,64} ([0-9a-f]{40,64}) .*> (\d+) [+-]\d{4}(?:\t(.*))?$/;
-/** What Git's commands write of commits that they make: `commit (amend): …`, `rebase (finish): …`. */
-const MADE_HERE = /^(?:commit|rebase|cherry-pick|revert)(?: \([a-z]+\))?:/;
+/** What Git's commands write of commits that they make: `commit (amend): …`, `am: …`; `--ff` only moves to one. */
+const MADE = /^(?:commit|cherry-pick|revert|am)(?: \([a-z]+\))?: (?!fast-forward$)|^rewritten during rebase$/;
+/** Behind the words with which Git was started: `pull -q --no-rebase: …`. */
+const MERGED = /^(?:merge|pull) .*: (?:Merge made by |In-index merge)|^pull: Merge made by /;
+/** `pull --rebase (finish): refs/heads/topic onto <commit>`: nothing was made if that is where the branch is now. */
+const REBASED = /^(?:rebase|pull)(?: .*)? (?:\(finish\)|finished): \S+ onto ([0-9a-f]+)$/;
+
+function wasMadeHere(message: string, sha: string): boolean {
+  const [, onto = sha] = REBASED.exec(message) ?? [];
+  return MADE.test(message) || MERGED.test(message) || onto !== sha;
+}
 
 /**
  * Past values of a ref, newest first, from its reflog. Reads the file rather than `git reflog`: no process is started,
@@ -37,7 +46,7 @@ export async function readRefLog(gitDir: string, ref: string): Promise<RefLogEnt
   for (const line of text.trimEnd().split('\n').slice(-MAX_ENTRIES)) {
     const [, sha = '', seconds = '', message = ''] = LINE.exec(line) ?? [];
     if (OBJECT_ID.test(sha) && !/^0+$/.test(sha))
-      entries.push({ sha, at: Number(seconds), isMadeHere: MADE_HERE.test(message) });
+      entries.push({ sha, at: Number(seconds), isMadeHere: wasMadeHere(message, sha) });
   }
   return entries.toReversed();
 }
