@@ -42,8 +42,8 @@ const MAX_REMEMBERED = 100;
 const searched = new NewestAnswers<Searched>(MAX_REMEMBERED);
 
 /**
- * The commit of a notes ref by which the notes of a hand-over got there; null: there is none. Of a history that goes on,
- * only what is new is searched.
+ * The commit of a notes ref by which the notes of a hand-over got there: the first one that says so, since anyone can
+ * write the same message later. null: there is none. Of a history that goes on, only what is new is searched.
  */
 async function handOverIn(
   gitDir: string,
@@ -54,10 +54,14 @@ async function handOverIn(
   const before = searched.get(key);
   if (before?.tip === tip) return before.made;
   const goesOn = before !== undefined && (await isAncestor(gitDir, before.tip, tip));
-  const args = ['-1', '--format=%H', '--fixed-strings', `--grep=${handedMark(handed)}`];
+  if (goesOn && before.made !== null) {
+    searched.set(key, { tip, made: before.made });
+    return before.made;
+  }
+  const args = ['--topo-order', '--format=%H', '--fixed-strings', `--grep=${handedMark(handed)}`];
   const range = goesOn ? [tip, `^${before.tip}`] : [tip];
-  const newest = await gitText(['log', ...args, '--end-of-options', ...range, '--'], { gitDir });
-  const made = newest === '' ? (goesOn ? before.made : null) : newest;
+  const said = await gitText(['log', ...args, '--end-of-options', ...range, '--'], { gitDir });
+  const made = said.split('\n').at(-1) || null;
   searched.set(key, { tip, made });
   return made;
 }
