@@ -91,6 +91,9 @@ const PROVIDERS = {
   codeberg: 'https://codeberg.org/{owner}/{name}.git',
 };
 
+const isAddressedTo = (header: string, url: string): boolean =>
+  URL.parse(`http://${header}`)?.host === URL.parse(url)?.host;
+
 /** The whole service as one Hono app: no socket, no globals, so that several can run in one process. */
 export function createHostingApp(options: HostingOptions): Hosting {
   const now = options.now ?? Date.now;
@@ -128,7 +131,10 @@ export function createHostingApp(options: HostingOptions): Hosting {
   const app = new Hono<ServiceEnv>();
   if (options.faults !== undefined) app.use(faultMiddleware(options.faults));
   app.use(async (c, next) => {
-    if (options.servesHost?.(c.req.header('Host') ?? '') === false) {
+    const header = c.req.header('Host') ?? '';
+    const { servesHost } = options;
+    // A request line may name a host of its own, which its header does not show.
+    if (servesHost !== undefined && (!servesHost(header) || !isAddressedTo(header, c.req.url))) {
       throw new Refusal(421, 'This address is not served here');
     }
     const git = await smartHttp(c, host);
