@@ -17,6 +17,7 @@ import { startAnswers } from './protocol/start.ts';
 import { applyTheme, backgroundOf } from './window/theme.ts';
 import { showWhenPaintable, type OpenedWindow } from './window/window.ts';
 import { compose } from './compose.ts';
+import { sweepTemporaryFolders } from '../git/objects/temporary-folder.ts';
 import { gitProblem, requireGit } from '../git/process/required.ts';
 import { LAST_PLACE } from '../shared/domain/memory-of.ts';
 import { DIFF_PATH } from '../shared/ipc/diff-endpoint.ts';
@@ -174,6 +175,7 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
   firstUsable = () => {
     clearTimeout(rest);
     background.resume();
+    void sweepTemporaryFolders();
     void requireGit().catch((error: unknown) => {
       const problem = gitProblem(error);
       if (problem === null) return;

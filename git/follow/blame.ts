@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRawSpelling, readQuotedPath } from '../../shared/domain/remarks/quoted-path.ts';
 import { shallowCommits } from '../history/known-history.ts';
 import { ByteReader } from '../objects/blobs.ts';
 import { withGraph } from '../objects/commit-graph.ts';
 import { objectFormatOf } from '../objects/object-format.ts';
+import { temporaryFolder } from '../objects/temporary-folder.ts';
 import { GitError } from '../process/error.ts';
 import { endedWell, streamGit, type RunOptions } from '../process/run.ts';
 
@@ -138,7 +138,7 @@ const endsOf = ({ to, from = null, path }: BlameWish): string[] => [
 /** Git reads the commits to pass over from a file. */
 async function fileOf(ignored: readonly string[]): Promise<{ flags: string[]; remove(): Promise<void> }> {
   if (ignored.length === 0) return { flags: [], remove: () => Promise.resolve() };
-  const folder = await mkdtemp(join(tmpdir(), 'blame-'));
+  const folder = await temporaryFolder('blame');
   const file = join(folder, 'ignored');
   await writeFile(file, ignored.map((id) => `${id}\n`).join(''));
   return {

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { objectFormatOf } from '../objects/object-format.ts';
+import { temporaryFolder } from '../objects/temporary-folder.ts';
 import { gitText, type RunOptions } from '../process/run.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function withBlobTrees<T>(
   sides: readonly [ReadonlyArray<string | null>, ReadonlyArray<string | null>],
   run: (trees: readonly string[], options: RunOptions) => Promise<T>,
 ): Promise<T> {
-  const objects = await mkdtemp(join(tmpdir(), 'follow-'));
+  const objects = await temporaryFolder('follow');
   try {
     const env = {
       GIT_OBJECT_DIRECTORY: objects,

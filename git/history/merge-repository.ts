@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBare } from '../objects/bare.ts';
 import { copyHistoryFiles } from '../objects/history-files.ts';
 import { looseObject, writeLooseObject } from '../objects/loose-object.ts';
 import { objectFormatOf, type ObjectFormat } from '../objects/object-format.ts';
+import { temporaryFolder } from '../objects/temporary-folder.ts';
 import { endResidents } from '../process/resident.ts';
 
 /** A tree that a merge made, in a repository of its own that is deleted with `close`. */
@@ -22,7 +22,7 @@ export async function createMergeRepository(
   gitDir: string,
   format: ObjectFormat,
 ): Promise<Pick<MergeTree, 'gitDir' | 'close'>> {
-  const folder = await mkdtemp(join(tmpdir(), 'marginalia-merge-'));
+  const folder = await temporaryFolder('merge');
   const own = join(folder, 'merge.git');
   const close = async (): Promise<void> => {
     await endResidents(own);

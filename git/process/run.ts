@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { blankRepository, objectsOf } from '../objects/blank.ts';
 import { endProcess } from './end-process.ts';
+import { endsWithUs } from './ends-with-us.ts';
 import { gitEnvironment, userEnvironment } from './environment.ts';
 import { GitError, type GitErrorReason } from './error.ts';
 import type { ObjectFormat } from '../objects/object-format.ts';
@@ -160,6 +161,7 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
   if (refusedVersion() !== null) throw new GitError(subcommand, 'too-old', null, '');
   const child = start(args, options);
   if (options.isBehind === true) goBehind(child.pid);
+  endsWithUs(child, () => (needsOwnSession(options) ? signalGroup(child, 'SIGTERM') : child.kill()));
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-MAX_STDERR_CHARS);
     if (options.silentMs !== undefined) timer?.refresh();
