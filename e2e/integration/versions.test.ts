@@ -67,11 +67,12 @@ test('the base has moved, or has taken in the old version: its merge base is the
   expect(other.versions.map(({ mergeBase }) => mergeBase)).toEqual([root, root]);
 });
 
+const move = (ref: string, sha: string): Promise<string> =>
+  scene.git('update-ref', '--create-reflog', `refs/heads/${ref}`, sha);
+
 test('a version of a branch upon another branch keeps the commit of that which it was made upon', async () => {
   await scene.git('config', 'core.logAllRefUpdates', 'true');
   const root = await idOf('main');
-  const move = (ref: string, sha: string) =>
-    scene.git('update-ref', '--create-reflog', `refs/heads/${ref}`, sha);
   const [one, anew] = [
     await scene.commit({ 'one.txt': 'one\n' }, [root], 'one'),
     await scene.commit({ 'one.txt': 'ONE\n' }, [root], 'one'),
