@@ -17,6 +17,8 @@ export interface Damage {
 }
 
 const MAX_SHOWN = 120;
+/** What takes longer is not damage: Git waits for a file. */
+const LOOK_TIMEOUT_MS = 5_000;
 const shown = (text = ''): string =>
   plainWords(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 
@@ -95,7 +97,12 @@ export async function findDamage(folder: string, named: readonly string[] = []):
       .filter((one) => isOneLine(one) && !/[:{]/.test(one))
       .map((one) => `${one}\n`)
       .join('');
-    const { stderr } = await runGit(args, { cwd: folder, input, okCodes: [0, 128] });
+    const { stderr } = await runGit(args, {
+      cwd: folder,
+      input,
+      okCodes: [0, 128],
+      timeoutMs: LOOK_TIMEOUT_MS,
+    });
     return damageIn(stderr) ?? (await missingLender(folder));
   } catch (error) {
     // No longer a repository.

@@ -3,6 +3,7 @@ import { damageIn, findDamage } from '../../../git/objects/damage.ts';
 import { isGitExit } from '../../../git/process/error.ts';
 import { gitProblem, requireGit } from '../../../git/process/required.ts';
 import { shellWord } from '../../../git/process/shell-word.ts';
+import { PERMANENT_PROBLEMS } from '../../../shared/wire/permanent-problems.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { FolderQuestion, FolderStream } from '../../../shared/folder-questions.ts';
@@ -51,12 +52,14 @@ export async function folderFailure(
   return new AppFailure(words ?? (await whyUnreadable(folder.path, request)), { cause });
 }
 
-/** Said to be missing, or to be damaged in itself (which the only other refusals with a next step say). */
+/** Said to be missing, or to be damaged notes: where a file blocks Git, it must not be asked again. */
 function isMissing(cause: QuestionRefused | AppFailure): boolean {
   if (cause instanceof AppFailure) return cause.error.kind === 'not-found';
   const { kind, next } = cause.refusal;
-  return kind === 'not-found' || (kind === 'validation' && next !== undefined);
+  return kind === 'not-found' || (kind === 'validation' && next === NOTES_DAMAGED);
 }
+
+const NOTES_DAMAGED = PERMANENT_PROBLEMS.get('urn:marginalia:problem:notes-damaged') ?? '';
 
 const endsOf = ({ branch, base, commits }: Partial<DiffRequest>): string[] =>
   [branch, base, commits?.sha].filter((one) => one !== undefined);

@@ -2,8 +2,8 @@ import { cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { notesWriter, type NotesWriter } from '../../hosting/notes/writer.ts';
-import { gitText, runGit } from '../process/run.ts';
+import { notesWriter, type NotesWriter } from './writer.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 
 /** What is written into a folder's repository has the rights that Git gives it. */
 let root: string;
