@@ -15,6 +15,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { isRefName } from '../git/refs/refs.ts';
 import { runGit } from '../git/process/run.ts';
@@ -241,8 +242,7 @@ export async function openStore(root: string): Promise<RepositoryStore> {
     },
     allow: async (name, leave) => {
       const repository = repositories.get(name);
-      const { key, source } = repository?.leave ?? {};
-      if (repository === undefined || (key === leave.key && source === leave.source)) return;
+      if (repository === undefined || isDeepStrictEqual(repository.leave, leave)) return;
       await exclusively(folder, async () => {
         const entries = await readEntries(folder);
         const before = entries.get(name);
@@ -258,9 +258,8 @@ export async function openStore(root: string): Promise<RepositoryStore> {
     addInPlace: (name, { gitDir, headDir, defaultBranch, workTree }) => {
       if (!isRepositoryName(name)) throw new TypeError('malformed repository name');
       if (repositories.has(name) || making.has(name)) throw new RepositoryExists('the repository exists');
-      const id = randomBytes(10).toString('hex');
       const repository: ServedRepository = {
-        id,
+        id: randomBytes(10).toString('hex'),
         name,
         gitDir,
         headDir,

@@ -74,14 +74,15 @@ test('what is said of other commits than the shown ones is read by their ids', a
   ]);
 });
 
+const saidBy = async () => (await shown()).verdicts.map((one) => one.by);
+
 test('a verdict that another one wrote in my name is said to be theirs, and does not stand in for mine', async () => {
   const rival = await openDesk(world, 'Rival');
   const line = 'Code-Review+2: Reviewer <reviewer@example.com>';
   await rival.write(on(2), 'add', line);
   await rival.close();
-  const by = async () => (await shown()).verdicts.map((one) => one.by);
-  expect(await by()).toEqual([{ is: 'other', name: 'Rival' }]);
+  expect(await saidBy()).toEqual([{ is: 'other', name: 'Rival' }]);
   await give(desk, 2);
   expect(await note(2)).toBe(`${line}\n\n${line}`);
-  await expect.poll(by).toEqual([{ is: 'person' }]);
+  await expect.poll(saidBy).toEqual([{ is: 'person' }]);
 });

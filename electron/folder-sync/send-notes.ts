@@ -1,4 +1,4 @@
-import { sendTo, type RefPush, type Sent } from '../../git/remote/exchange-push.ts';
+import { IN_HISTORY, sendTo, type RefPush, type Sent } from '../../git/remote/exchange-push.ts';
 import { destinationOf, hasHooks } from '../../git/remote/local-remote.ts';
 import type { TransferOptions } from '../../git/remote/transfer-progress.ts';
 import { pushAddresses, resolveAddress, type RemoteAddress } from '../../git/remote/user-settings.ts';
@@ -34,7 +34,7 @@ export async function sendNotes(
   const refs = plans.map(({ notesRef, commit, theirs }): RefPush => ({
     ref: notesRef,
     to: commit,
-    expected: isFetched ? theirs : 'earlier',
+    expected: isFetched ? theirs : IN_HISTORY,
   }));
   return await sendRefs(parts, address, refs, options);
 }

@@ -1,4 +1,5 @@
 import { GitError } from '../../git/process/error.ts';
+import { IN_HISTORY } from '../../git/remote/exchange-push.ts';
 import { shownAddress } from '../../git/remote/remotes.ts';
 import type { TransferOptions } from '../../git/remote/transfer-progress.ts';
 import { pushAddresses, resolveAddress } from '../../git/remote/user-settings.ts';
@@ -21,7 +22,7 @@ export async function sendToOthers(parts: NotesExchange, options: TransferOption
     const written = now.written(ref);
     const has = { isThere: now.there.has(ref), elsewhere: now.elsewhere(ref) };
     const goes = written === ref && !world.onlyHere(ref) && world.shares(ref, has) === true;
-    return goes ? [{ ref, to, expected: 'earlier' as const }] : [];
+    return goes ? [{ ref, to, expected: IN_HISTORY }] : [];
   });
   if (refs.length === 0) return;
   for (const address of others) {

@@ -7,14 +7,14 @@ import { runGit } from '../process/run.ts';
 import { progressReader, type TransferOptions } from './transfer-progress.ts';
 import type { RemoteAddress } from './user-settings.ts';
 
-/**
- * One ref to push to a commit, provided that the remote still has the fetched value (null: no such ref), or `earlier`:
- * nothing that is not in the commit's history.
- */
+/** For a ref that was not fetched: the remote has nothing that is not in the pushed commit's history. */
+export const IN_HISTORY = Symbol('in the history of what is pushed');
+
+/** One ref to push to a commit, provided that the remote still has the fetched value (null: no such ref). */
 export interface RefPush {
   ref: string;
   to: string;
-  expected: string | null | 'earlier';
+  expected: string | null | typeof IN_HISTORY;
 }
 
 /**
@@ -52,7 +52,7 @@ export async function sendTo(
         '--no-follow-tags',
         '--recurse-submodules=no',
         ...some.flatMap(({ ref, expected }) =>
-          expected === 'earlier' ? [] : [`--force-with-lease=${ref}:${expected ?? ''}`],
+          expected === IN_HISTORY ? [] : [`--force-with-lease=${ref}:${expected ?? ''}`],
         ),
         ...(to.at === 'repository' ? [`--receive-pack=${localProgram('receive-pack')}`] : []),
         '--end-of-options',
@@ -78,7 +78,7 @@ export async function sendTo(
   const doubtful = refs.filter(
     ({ expected }, at) =>
       expected !== null &&
-      expected !== 'earlier' &&
+      expected !== IN_HISTORY &&
       results[at]?.outcome === 'stale' &&
       results[at].lock === '',
   );

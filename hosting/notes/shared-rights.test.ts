@@ -33,6 +33,10 @@ async function modesIn(gitDir: string, before: ReadonlySet<string>): Promise<str
   return [...new Set(await Promise.all(modes))].toSorted();
 }
 
+/** `git notes` leaves the file of its editor. */
+const withoutEditor = (modes: readonly string[]): string[] =>
+  modes.filter((one) => !one.includes('NOTES_EDITMSG'));
+
 const SHARED = ['', 'true', 'group', 'all', 'umask', '0640', '0660', '0600'];
 const MASKS = [0o022, 0o077, 0o002, 0o027];
 
@@ -57,9 +61,8 @@ test
     await writer.write(join(ours, '.git'), { ...change, content, signature: 'R <r@example.com>' });
     const same = new Set(await readdir(join(theirs, '.git'), { recursive: true }));
     await runGit(['notes', 'add', '-m', 'by Git'], { cwd: theirs, config });
-    const without = (modes: string[]): string[] => modes.filter((one) => !one.includes('NOTES_EDITMSG'));
-    expect(without(await modesIn(join(ours, '.git'), before))).toEqual(
-      without(await modesIn(join(theirs, '.git'), same)),
+    expect(withoutEditor(await modesIn(join(ours, '.git'), before))).toEqual(
+      withoutEditor(await modesIn(join(theirs, '.git'), same)),
     );
   },
 );

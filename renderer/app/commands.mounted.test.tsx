@@ -66,17 +66,18 @@ test('pressing a button by key forgets a number', async () => {
   await expect.poll(() => nextFile.mock.calls.length).toBe(1);
 });
 
+const Menu = ({ isClosed }: { isClosed: boolean }) => (
+  <CommandsProvider>
+    <List />
+    <div role="menu" tabIndex={-1} {...(isClosed ? { 'data-closed': '' } : {})}>
+      Items
+    </div>
+  </CommandsProvider>
+);
+
 test('a menu that was closed and is still on the screen takes no key away', async () => {
   answerCalls({ app: { command: () => () => undefined } });
   nextFile.mockClear();
-  const Menu = ({ isClosed }: { isClosed: boolean }) => (
-    <CommandsProvider>
-      <List />
-      <div role="menu" tabIndex={-1} {...(isClosed ? { 'data-closed': '' } : {})}>
-        Items
-      </div>
-    </CommandsProvider>
-  );
   const screen = await render(<Menu isClosed={false} />);
   focusOn(screen.getByRole('menu'));
   await userEvent.keyboard('j');
