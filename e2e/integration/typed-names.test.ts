@@ -77,8 +77,9 @@ test('a search and a date in words name the commit that Git finds, as long as it
     await expect(sides.resolve(place, none)).rejects.toThrow('is not a branch, tag or commit here');
 });
 
+const nothing = () => Promise.resolve({ commit: null, omitted: { files: [], more: 0 } });
+
 test('before the first commit of a branch, what is staged is not said to be nothing', async () => {
-  const nothing = () => Promise.resolve({ commit: null, omitted: { files: [], more: 0 } });
   const sides = createFolderSides(connected.client, { shown: nothing, fresh: nothing });
   await expect(sides.resolve(place, ':worktree')).rejects.toThrow('There are no uncommitted changes');
   await runGit(['update-ref', '-d', 'refs/heads/HEAD'], { cwd: folder });

@@ -1,5 +1,5 @@
 import { GitError } from '../../git/process/error.ts';
-import { IN_HISTORY } from '../../git/remote/exchange-push.ts';
+import { IN_HISTORY, type RefPush } from '../../git/remote/exchange-push.ts';
 import { shownAddress } from '../../git/remote/remotes.ts';
 import type { TransferOptions } from '../../git/remote/transfer-progress.ts';
 import { pushAddresses, resolveAddress } from '../../git/remote/user-settings.ts';
@@ -18,7 +18,7 @@ export async function sendToOthers(parts: NotesExchange, options: TransferOption
   const [, ...others] = pushAddresses(user, remote);
   if (others.length === 0) return;
   const now = await notesTips(gitDir, remote);
-  const refs = [...now.here].flatMap(([ref, to]) => {
+  const refs = [...now.here].flatMap(([ref, to]): RefPush[] => {
     const written = now.written(ref);
     const has = { isThere: now.there.has(ref), elsewhere: now.elsewhere(ref) };
     const goes = written === ref && !world.onlyHere(ref) && world.shares(ref, has) === true;

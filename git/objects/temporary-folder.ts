@@ -1,9 +1,13 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { beginningOfOrdinary } from './ordinary-file.ts';
 
 /** Named after the process that made it. */
 const NAME = /^marginalia-(?:merge|follow|blame)-(\d+)-\w{6}$/;
+
+/** Git's options for the repository come first in a command. */
+const COMMAND_BYTES = 16_384;
 
 /** A folder of ours for what Git makes of a question, deleted by whoever asked for it. */
 export const temporaryFolder = async (kind: 'merge' | 'follow' | 'blame'): Promise<string> =>
@@ -47,7 +51,8 @@ async function workingIn(folders: readonly string[]): Promise<number[]> {
   const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const found: number[] = [];
   for (const id of ids) {
-    const words = (await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')).split('\0');
+    const command = await beginningOfOrdinary(`/proc/${id}/cmdline`, COMMAND_BYTES);
+    const words = command?.toString('utf8').split('\0') ?? [];
     const gitDir = words[words.indexOf('--git-dir') + 1] ?? '';
     if (folders.some((folder) => gitDir.startsWith(`${folder}/`))) found.push(Number(id));
   }

@@ -12,7 +12,6 @@ import {
 } from '../../../shared/domain/worktree.ts';
 import { headQuery, refsQuery } from '../../api/queries.ts';
 import { navigate } from '../../app/navigation.ts';
-import { useCommands } from '../../app/commands.tsx';
 import { PaletteButton } from '../../app/PaletteButton.tsx';
 import { withoutOpened, type Answer, type ComparePlace } from '../../app/place.ts';
 import { useStable } from '../../ui/use-stable.ts';
@@ -22,7 +21,6 @@ import { becameWords } from '../committed/committed-words.ts';
 import { HandOverButton } from '../hand-over/HandOverButton.tsx';
 import { useHandOver } from '../hand-over/use-hand-over.ts';
 import { RemarkTotals } from '../remarks/index.ts';
-import { SyncButton } from '../sync/SyncButton.tsx';
 import { PartsButton } from './opening/PartsButton.tsx';
 import { UNCOMMITTED_ITEMS } from './opening/picker-items.ts';
 import { BranchPicker } from './opening/BranchPicker.tsx';
@@ -34,6 +32,7 @@ import { MergeInto } from './reading/MergeInto.tsx';
 import { useCommitsContext, useVersionsContext } from './CommitsProvider.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 import { useRemarksContext } from './RemarksProvider.tsx';
+import { SyncControl } from './SyncControl.tsx';
 import { StarButton } from '../today/StarButton.tsx';
 import { useVerdict } from '../verdicts/use-verdict.ts';
 import { VerdictMenu, VerdictWords } from '../verdicts/VerdictMenu.tsx';
@@ -187,28 +186,9 @@ export function TopBar() {
         <Remarks />
       </Verdict>
       <PaletteButton />
-      <Sync />
+      <SyncControl />
     </>
   );
-}
-
-/** A folder has no upstream that a host would pull from, but perhaps remotes. */
-function Sync() {
-  const { comparison, sync, folderSync } = useComparisonContext();
-  if (comparison.capabilities.sync !== 'remotes') return <SyncButton sync={sync} does="Pull from upstream" />;
-  const { possible, remotes } = folderSync;
-  const from = remotes.length === 1 ? (remotes[0] ?? '') : 'all remotes';
-  return possible ? (
-    <SyncButton sync={folderSync} does={`Fetch from ${from} and exchange notes`} />
-  ) : (
-    <SyncKey start={folderSync.start} />
-  );
-}
-
-/** Before the remotes are known, and where there are none, the key waits for them, or says so. */
-function SyncKey({ start }: { start: () => void }) {
-  useCommands({ 'sync.start': start });
-  return null;
 }
 
 /** For example "version 3". */
