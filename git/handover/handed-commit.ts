@@ -34,6 +34,8 @@ export interface HandedCommit {
   before: string | null;
   /** Earlier ones on which notes stayed. */
   kept: readonly string[];
+  /** When it was made: seconds since the epoch. `git log` would say it only where every parent is there. */
+  made: string;
 }
 
 /** @returns null: it is missing, or no commit of that kind, whose notes must stay where they are */
@@ -51,5 +53,6 @@ export async function readHanded(
   if (!isOfKind) return null;
   const named = lines.find((line) => line.startsWith(BEFORE[kind]))?.slice(BEFORE[kind].length) ?? '';
   const parents = [...head.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, id = '']) => id);
-  return { before: OBJECT_ID.test(named) ? named : null, kept: parents.slice(1) };
+  const made = /^committer .* (\d+) [+-]\d+$/m.exec(head)?.[1] ?? '0';
+  return { before: OBJECT_ID.test(named) ? named : null, kept: parents.slice(1), made };
 }

@@ -1,7 +1,7 @@
 import { GitSession } from '../objects/session.ts';
 import { gitText } from '../process/run.ts';
 import { listRefs } from '../refs/refs.ts';
-import { BEFORE, readHanded } from './handed-commit.ts';
+import { BEFORE, readHanded, type HandedCommit } from './handed-commit.ts';
 import { handedRef, type HandedKind, type WorktreeGit } from './handed-ref.ts';
 import { readNote, readTip, type NotesTip } from './notes-commit.ts';
 
@@ -9,6 +9,8 @@ const MARKS = { handed: 'Notes handed over with ', added: 'Notes added with ' } 
 
 /** How far back notes are looked for: lines may be gone since then, and answers come late. */
 const MAX_HANDED_COMMITS = 500;
+/** Parents that are no hand-overs count, too: anyone can write a commit that names a thousand of them. */
+const MAX_READ_COMMITS = 2_000;
 
 /** Begins the message of the commit by which notes get to a handed commit. */
 export const handedMark = (commit: string, kind: HandedKind = 'handed'): string => `${MARKS[kind]}${commit}`;
@@ -26,9 +28,10 @@ export async function newestHanded(place: WorktreeGit, kind: HandedKind = 'hande
   const { gitDir } = place;
   const git = new GitSession(gitDir);
   const named = await git.commit(handedRef(place, kind));
-  if (named === null || (await readHanded(git, named, kind)) === null) return null;
+  const handed = named === null ? null : await readHanded(git, named, kind);
+  if (named === null || handed === null) return null;
   if ((await refsWithNote(gitDir, [named])).length > 0) return named;
-  const later = await commitWithItsNotes(git, gitDir, named, kind);
+  const later = await commitWithItsNotes(git, gitDir, { before: named, since: handed.made }, kind);
   return later !== null && (await refsWithNote(gitDir, [later])).length > 0 ? later : named;
 }
 
@@ -38,20 +41,32 @@ export async function newestHanded(place: WorktreeGit, kind: HandedKind = 'hande
  */
 export async function handedCommits(place: WorktreeGit, kind: HandedKind = 'handed'): Promise<string[]> {
   const git = new GitSession(place.gitDir);
-  const commits = new Set<string>();
   const newest = await newestHanded(place, kind);
-  const next = newest === null ? [] : [newest];
-  for (let commit = next.shift(); commit !== undefined; commit = next.shift()) {
-    if (commits.has(commit)) continue;
-    const handed = await readHanded(git, commit, kind);
-    if (handed === null) continue;
-    commits.add(commit);
-    if (commits.size >= MAX_HANDED_COMMITS) break;
-    if (handed.before !== null) next.unshift(handed.before);
+  return newest === null ? [] : await handedChain(newest, (commit) => readHanded(git, commit, kind));
+}
+
+/**
+ * @param read called once for each commit
+ * @returns a hand-over and those before it, as far as they are there
+ */
+export async function handedChain(
+  newest: string,
+  read: (commit: string) => Promise<Pick<HandedCommit, 'before' | 'kept'> | null>,
+): Promise<string[]> {
+  const chain: string[] = [];
+  const known = new Set<string>();
+  const kept = new Set<string>();
+  const others = kept.values();
+  for (let next: string | undefined = newest; next !== undefined;) {
+    const handed = known.has(next) ? null : await read(next);
+    known.add(next);
+    if (handed !== null) chain.push(next);
+    if (chain.length >= MAX_HANDED_COMMITS || known.size >= MAX_READ_COMMITS) break;
     // Git may have collected one in between.
-    next.push(...handed.kept);
+    for (const one of handed?.kept ?? []) kept.add(one);
+    next = handed?.before ?? others.next().value;
   }
-  return [...commits];
+  return chain;
 }
 
 /** @returns the commits of both kinds: all that may have notes on uncommitted changes of a work tree */
@@ -80,10 +95,9 @@ async function hasNote(git: GitSession, tip: NotesTip, objects: readonly string[
 async function commitWithItsNotes(
   git: GitSession,
   gitDir: string,
-  before: string,
+  { before, since }: { before: string; since: string },
   kind: HandedKind,
 ): Promise<string | null> {
-  const since = await gitText(['log', '-1', '--format=%ct', '--end-of-options', before], { gitDir });
   const args = [
     '-1',
     '--format=%B',

@@ -42,6 +42,12 @@ const contentOf = (file: string): Damage => ({
   command: 'git fsck',
 });
 
+const goneObject = (id = ''): Damage => ({
+  message: `Git object ${id} is missing, and others name it.`,
+  next: 'Get it from a remote or another clone that has it. In a terminal in that folder, this lists all that is lost.',
+  command: 'git fsck',
+});
+
 const RIGHT_NEXT = 'Ask whoever owns it for the right to read it, then try again.';
 
 const lentFrom = (borrower: string, lender: string): Damage => ({
@@ -64,6 +70,7 @@ const SAID: ReadonlyArray<readonly [said: RegExp, explain: (...named: string[]) 
   [/file (\S.*?\.pack) is (?:far too short|not a GIT packfile)/, contentOf],
   [/(?:loose|packed) object [0-9a-f]+ \(stored in (.+)\) is corrupt/, contentOf],
   [/object file (.+) is empty/, contentOf],
+  [/^error: Could not read ([0-9a-f]{40,64})$/m, goneObject],
 ];
 
 function refused(file = ''): Damage {
