@@ -7,6 +7,9 @@ import { WorkFolder } from '../support/work-folder.ts';
 const text = (changed: string): string =>
   `${Array.from({ length: 30 }, (_, i) => `const value${i + 1} = ${i + 1};`).join('\n')}\n${changed}\n`;
 
+/** In the list of commits: what people say themselves comes first. */
+const SAID = /Approved by Ann Example; Looks good to Bo; Approved by Cy, as Reviewer wrote it/;
+
 test('a verdict on a branch is a line of its tip’s note, and stays with the version that it was given on', async ({
   visit,
   folder,
@@ -49,13 +52,15 @@ test('a verdict on a branch is a line of its tip’s note, and stays with the ve
   await expect.poll(() => noteOn(first)).toBe(`Ten is too much.\n\nCode-Review-1: ${person}`);
   await expect(page.getByText(/^Needs work, says/).first()).toBeVisible();
 
-  // Another one takes its place; somebody else's stays beside it, and both are in the list of commits.
-  await work.git('notes', 'append', '-m', 'Code-Review+1: Bo <bo@example.com>', first);
-  await expect(page.getByText(/^Needs work, says .* and 1 other$/).first()).toBeVisible();
+  // Another one takes its place; Bo's stays beside it, and what another wrote for Cy is nobody's approval.
+  const asBo = ['-c', 'user.name=Bo', '-c', 'user.email=bo@example.com'];
+  await work.git(...asBo, 'notes', 'append', '-m', 'Code-Review+1: Bo <bo@example.com>', first);
+  await work.git('notes', 'append', '-m', 'Code-Review+2: Cy <cy@example.com>', first);
+  await expect(page.getByText(/^Needs work, says .* and 2 others$/).first()).toBeVisible();
   await approve(page);
   await expect.poll(() => noteOn(first)).toContain(`Code-Review+2: ${person}\n`);
   await page.getByRole('tab', { name: /^Commits/ }).click();
-  await expect(page.getByRole('option', { name: /Approved by .*; Looks good to Bo/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: SAID })).toBeVisible();
   await picture(page, 'given');
 
   // Rebased only, then changed.
