@@ -48,6 +48,9 @@ test('code, quotations and lists are what they are to a screen reader, without t
   await expect.element(quote.nth(1)).toBeInTheDocument();
   await expect.element(shown.getByRole('list').nth(0)).toBeInTheDocument();
   expect(shown.getByRole('listitem').elements()).toHaveLength(3);
+  // Words behind a fence are in sight.
+  const { height: heightOfWords } = shown.getByText('ts', { exact: true }).element().getBoundingClientRect();
+  expect(heightOfWords).toBeGreaterThan(8);
   for (const sign of shown.container.querySelectorAll('span[aria-hidden]')) {
     const { width, height } = sign.getBoundingClientRect();
     expect(Math.min(width, height)).toBeLessThanOrEqual(1);

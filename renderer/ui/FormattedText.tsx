@@ -5,7 +5,6 @@ import { copySource } from './copy-source.ts';
 import { cx } from './cx.ts';
 import styles from './FormattedText.module.css';
 import { LinkedText } from './LinkedText.tsx';
-import { SafeText } from './SafeText.tsx';
 
 /** A part of a text; `lead`: what is drawn before it, on its first line. */
 export interface TextSection {
@@ -91,7 +90,7 @@ function OneBlock({ block, lead }: { block: Block; lead: ReactNode }) {
   if (block.kind === 'code')
     return (
       <pre className={styles.fence} style={columns(block.indent)}>
-        <Fence text={block.open} />
+        <FenceOpening pieces={block.open} />
         <code>
           <Pieces pieces={block.pieces} />
         </code>
@@ -156,10 +155,20 @@ const Sign = ({ text }: { text: string }) =>
     </span>
   );
 
-/** A line with a fence, which may have hidden characters. */
+/** Words behind a fence, such as a language, are in sight: whoever reads the source reads them. */
+const FenceOpening = ({ pieces }: { pieces: readonly Piece[] }) =>
+  pieces.some(({ kind }) => kind !== 'sign') ? (
+    <span className={styles.fenceWords}>
+      <Pieces pieces={pieces} />
+    </span>
+  ) : (
+    <Fence text={pieces.map(({ text }) => text).join('')} />
+  );
+
+/** A line with a fence alone. */
 const Fence = ({ text }: { text: string }) =>
   text === '' ? null : (
     <span className={styles.fenceLine} aria-hidden="true">
-      <SafeText text={text} />
+      {text}
     </span>
   );

@@ -116,6 +116,9 @@ test('words are set as in the app, and one press shows them as they were written
   );
   expect(html).toContain('<ul><li style="--columns: 2ch"><p dir="auto"><span class="marker">- </span>since');
   expect(html).toMatch(/<pre><span class="fence"[^>]*>```\n<\/span><code>a &gt; b\n<\/code>/);
+  expect(page([], [thread('gone', 1, '```ts <b>\na\n```')])).toMatch(
+    /<pre><span class="words"><span class="sign"[^>]*>```<\/span>ts &lt;b&gt;<span class="sign"[^>]*>\n<\/span><\/span><code>a/,
+  );
   expect(html).toMatch(/<details class="source">.*<pre>&gt; Why `&lt;b&gt;`\?\n- since/);
   expect(page([], [thread('gone', 1, 'Why?')])).not.toContain('<details');
 });

@@ -10,6 +10,7 @@ export const TEXT_CSS = `
 .text .marker { display: inline-block; min-width: var(--columns); margin-left: calc(-1 * var(--columns)); white-space: pre; }
 .text .sign { font-size: 0; }
 .text .fence { display: block; height: 1px; margin-bottom: -1px; overflow: hidden; opacity: 0; }
+.text .words { display: block; color: GrayText; }
 .text code { background: #8882; border-radius: 4px; padding: 1px 4px; font: inherit; }
 .text pre { background: #8882; border-radius: 6px; padding: 6px 10px; }
 .text pre code { background: none; padding: 0; }
@@ -36,7 +37,7 @@ function blockHtml(block: Block, lead: string): string {
   if (block.kind === 'text') return `<p dir="auto">${lead}${piecesHtml(block.pieces)}</p>`;
   if (block.kind === 'quote') return `<blockquote>${blocksHtml(block.blocks, '')}</blockquote>`;
   if (block.kind === 'code')
-    return `<pre>${signHtml(block.open, 'fence')}<code>${piecesHtml(block.pieces)}</code>${signHtml(block.close, 'fence')}</pre>`;
+    return `<pre>${openingHtml(block.open)}<code>${piecesHtml(block.pieces)}</code>${signHtml(block.close, 'fence')}</pre>`;
   const tag = block.isOrdered ? 'ol' : 'ul';
   const items = block.items.map(
     ({ lead: sign, marker, columns, blocks }) =>
@@ -51,6 +52,12 @@ const piecesHtml = (pieces: readonly Piece[]): string =>
       kind === 'sign' ? signHtml(text) : kind === 'code' ? `<code>${safe(text)}</code>` : safe(text),
     )
     .join('');
+
+/** Words behind a fence are in sight. */
+const openingHtml = (pieces: readonly Piece[]): string =>
+  pieces.some(({ kind }) => kind !== 'sign')
+    ? `<span class="words">${piecesHtml(pieces)}</span>`
+    : signHtml(pieces.map(({ text }) => text).join(''), 'fence');
 
 const signHtml = (text: string, kind = 'sign'): string =>
   text === '' ? '' : `<span class="${kind}" aria-hidden="true">${safe(text)}</span>`;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { elementsInBlocks, textOfBlocks } from './blocks.testing.ts';
+import { drawnOfBlocks, elementsInBlocks, textOfBlocks } from './blocks.testing.ts';
 import { textBlocks } from './blocks.ts';
 
 const WORDS = [
@@ -21,18 +21,32 @@ const WORDS = [
   'a',
   'b c',
   '\\',
+  '\r',
+  '\u00A0',
+  '\uFEFF',
+  '\u2028',
 ];
+
+const texts = fc
+  .array(fc.oneof(fc.constantFrom(...WORDS), fc.string()), { maxLength: 60 })
+  .map((words) => words.join(''));
+const budgets = fc.constantFrom(600_000, 400, 60, 1, 0);
 
 test('joined, the blocks are the text, character by character', () => {
   fc.assert(
-    fc.property(
-      fc.array(fc.oneof(fc.constantFrom(...WORDS), fc.string()), { maxLength: 60 }),
-      fc.constantFrom(600_000, 400, 60, 1, 0),
-      (words, steps) => {
-        const text = words.join('');
-        expect(textOfBlocks(textBlocks(text, { steps }))).toBe(text);
-      },
-    ),
+    fc.property(texts, budgets, (text, steps) => {
+      expect(textOfBlocks(textBlocks(text, { steps }))).toBe(text);
+    }),
+  );
+});
+
+test('every character but those of signs, and blanks, is drawn', () => {
+  const visible = (text: string): string => text.replaceAll(/[ \t\r\n`~>]/g, '');
+  fc.assert(
+    fc.property(texts, budgets, (text, steps) => {
+      expect(visible(drawnOfBlocks(textBlocks(text, { steps })))).toBe(visible(text));
+    }),
+    { numRuns: 1000 },
   );
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { hidesSigns, textBlocks, type Block } from './blocks.ts';
+import type { Piece } from './pieces.ts';
 
 /** Blocks in short: `text`, with code in brackets and without signs. */
 const short = (blocks: readonly Block[]): unknown[] =>
@@ -7,11 +8,12 @@ const short = (blocks: readonly Block[]): unknown[] =>
     if (block.kind === 'quote') return { quote: short(block.blocks) };
     if (block.kind === 'list')
       return block.items.map(({ marker, blocks: own }) => ({ [marker]: short(own) }));
-    const words = block.pieces
-      .map(({ kind, text }) => (kind === 'sign' ? '' : kind === 'code' ? `[${text}]` : text))
-      .join('');
-    return block.kind === 'code' ? { [`code ${block.language}`.trim()]: words } : words;
+    return block.kind === 'code'
+      ? { [`code ${inPieces(block.open)}`.trim()]: inPieces(block.pieces) }
+      : inPieces(block.pieces);
   });
+const inPieces = (pieces: readonly Piece[]): string =>
+  pieces.map(({ kind, text }) => (kind === 'sign' ? '' : kind === 'code' ? `[${text}]` : text)).join('');
 const shown = (...lines: string[]): unknown[] => short(textBlocks(lines.join('\n')));
 
 test.each([
@@ -28,11 +30,14 @@ test.each([
   expect(shown(text)).toEqual([words]);
 });
 
-test('code in fences keeps its lines, and knows its language', () => {
+test('code in fences keeps its lines, and the words behind the fence', () => {
   expect(shown('Try', '```ts', 'const a = `b`;', '', '> c', '```', 'then')).toEqual([
     'Try\n',
     { 'code ts': 'const a = `b`;\n\n> c\n' },
     'then',
+  ]);
+  expect(shown('~~~ ts  and then `run` \t', 'x', '~~~\u00A0', '~~~ \r')).toEqual([
+    { 'code ts  and then `run`': 'x\n~~~\u00A0\n' },
   ]);
   expect(shown('~~~', '```', '~~~~')).toEqual([{ code: '```\n' }]);
   expect(shown('````', '```', '````')).toEqual([{ code: '```\n' }]);

@@ -1,4 +1,5 @@
 import type { Block } from './blocks.ts';
+import type { Piece } from './pieces.ts';
 
 /** The text that blocks were made of. */
 export const textOfBlocks = (blocks: readonly Block[]): string => blocks.map(textOfBlock).join('');
@@ -7,8 +8,21 @@ function textOfBlock(block: Block): string {
   if (block.kind === 'quote') return textOfBlocks(block.blocks);
   if (block.kind === 'list')
     return block.items.map(({ lead, marker, blocks }) => lead + marker + textOfBlocks(blocks)).join('');
-  const pieces = block.pieces.map(({ text }) => text).join('');
-  return block.kind === 'code' ? block.open + pieces + block.close : pieces;
+  const pieces = joinedText(block.pieces);
+  return block.kind === 'code' ? joinedText(block.open) + pieces + block.close : pieces;
+}
+
+const joinedText = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('');
+
+/** What of the text is seen. */
+export const drawnOfBlocks = (blocks: readonly Block[]): string => blocks.map(drawnOfBlock).join('');
+
+function drawnOfBlock(block: Block): string {
+  if (block.kind === 'quote') return drawnOfBlocks(block.blocks);
+  if (block.kind === 'list')
+    return block.items.map(({ marker, blocks }) => marker + drawnOfBlocks(blocks)).join('');
+  const pieces = block.kind === 'code' ? [...block.open, ...block.pieces] : block.pieces;
+  return joinedText(pieces.filter(({ kind }) => kind !== 'sign'));
 }
 
 /** How many elements the blocks are drawn with, at least. */

@@ -22,16 +22,15 @@ export interface TextItem {
 }
 
 /**
- * A part of a text as people write it. `open` and `close`: the lines with the fence; `close` is empty if it has none.
- * `indent`: columns before it.
+ * A part of a text as people write it. `open` and `close`: the lines with the fence, the first one with the words behind
+ * it, which are shown; `close` is empty if it has none. `indent`: columns before it.
  */
 export type Block =
   | { readonly kind: 'text'; readonly pieces: readonly Piece[] }
   | {
       readonly kind: 'code';
-      readonly language: string;
       readonly indent: number;
-      readonly open: string;
+      readonly open: readonly Piece[];
       readonly pieces: readonly Piece[];
       readonly close: string;
     }
@@ -43,7 +42,10 @@ const MAX_FORMATTING_STEPS = 300_000;
 /** Quotations and lists within others; deeper ones are text. */
 const MAX_DEPTH = 6;
 
-const FENCE = /([ \t]*)(`{3,}(?=[^`]*$)|~{3,})[ \t]*([^\s`]*)/y;
+const FENCE = /([ \t]*)(`{3,}(?=[^`]*$)|~{3,})[ \t]*/y;
+/** Other blanks are characters that could be hidden behind a sign. */
+const BLANKS_AT_END = /(?<![ \t\r\n])[ \t\r\n]+$/;
+const FENCE_END = /[ \t]*(`{3,}|~{3,})[ \t\r]*\n?$/y;
 /** Seven in a row are what a conflict leaves in a file. */
 const QUOTE = / {0,3}>(?!>{6}) ?/y;
 const ITEM = /[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t]+(?=\S)/y;
@@ -126,7 +128,7 @@ function containerAt(
 function fenceAt(
   lines: readonly TextLine[],
   at: number,
-  [, indent = '', ticks = '', language = '']: RegExpExecArray,
+  [fence, indent = '', ticks = '']: RegExpExecArray,
   budget: StepBudget,
 ): Container {
   const inside: TextLine[] = [];
@@ -137,17 +139,16 @@ function fenceAt(
     const line = lines[next];
     if (line === undefined || budget.steps <= 0) break;
     spendOn(line, budget);
-    const end = line.text.slice(line.at).trim();
-    if (end.length >= ticks.length && end === (ticks[0] ?? '').repeat(end.length)) close = hiddenLine(line);
+    const end = match(FENCE_END, line)?.[1] ?? '';
+    if (end.startsWith(ticks)) close = hiddenLine(line);
     else inside.push(without(line, columns, budget));
   }
   const open = lines[at];
   return {
     block: {
       kind: 'code',
-      language,
       indent: columns,
-      open: open === undefined ? '' : hiddenLine(open),
+      open: open === undefined ? [] : openPieces(open, open.at + fence.length),
       pieces: joined(
         inside.flatMap((line) => [sign(line), { kind: 'text', text: line.text.slice(line.at) }]),
       ),
@@ -155,6 +156,16 @@ function fenceAt(
     },
     next,
   };
+}
+
+/** A sign, but for what begins at `from`. */
+function openPieces({ text, drawn }: TextLine, from: number): Piece[] {
+  const words = text.slice(from).replace(BLANKS_AT_END, '');
+  return joined([
+    { kind: 'sign', text: text.slice(drawn, from) },
+    { kind: 'text', text: words },
+    { kind: 'sign', text: text.slice(from + words.length) },
+  ]);
 }
 
 const hiddenLine = ({ text, drawn }: TextLine): string => text.slice(drawn);
