@@ -1,7 +1,9 @@
 /** Sync in a folder that was made to harm: nothing that its configuration names runs, is asked, or leads elsewhere. */
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fetchMissingBlobs } from '../../electron/folder-sync/missing-blobs.ts';
 import { missingBlobs } from '../../git/diff/missing-blobs.ts';
@@ -115,7 +117,8 @@ test.each([
   const one = await origin.clone(transport === 'ssh' ? 'ssh://nowhere.invalid/x.git' : origin.path);
   await runGit(['config', key, key.startsWith('url') ? origin.root : program], { cwd: one.path });
   await runGit(['config', 'core.sshCommand', program], { cwd: one.path });
-  await runGit(['ls-remote', 'origin'], { cwd: one.path, protocols: ['file', 'ssh'], okCodes: [0, 128] });
+  // Ours names a program of its own for each of these.
+  await promisify(execFile)('git', ['ls-remote', 'origin'], { cwd: one.path }).catch(() => undefined);
   expect(existsSync(witness)).toBe(true);
 });
 

@@ -1,10 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { localProgram } from '../remote/local-remote.ts';
+import { addSettings } from '../testing/settings.ts';
+import { gitProgram } from './program.ts';
 import { gitText, runGit } from './run.ts';
+import { shellWord } from './shell-word.ts';
 
 // Hooks of Windows are no programs.
 test.runIf(process.platform !== 'win32')(
@@ -30,7 +34,7 @@ test.runIf(process.platform !== 'win32')(
         [
           'push',
           '--quiet',
-          `--receive-pack=${localProgram('receive-pack')}`,
+          `--receive-pack=${localProgram('receive-pack', remote)}`,
           remote,
           `HEAD:refs/notes/${to}`,
         ],
@@ -46,5 +50,38 @@ test.runIf(process.platform !== 'win32')(
       'refs/notes/one\nrefs/notes/two',
     );
     expect(existsSync(witness)).toBe(false);
+  },
+);
+
+// Older Git runs no such hook, and takes the settings for any other.
+test.runIf(process.platform !== 'win32')(
+  'of the program that serves a repository on this computer, the hooks that its configuration names are off',
+  async () => {
+    const root = await mkdtemp(join(tmpdir(), 'local-program-'));
+    onTestFinished(async () => {
+      vi.unstubAllEnvs();
+      await rm(root, { recursive: true, force: true });
+    });
+    const remote = join(root, 'it’s.git');
+    await gitText(['init', '--quiet', '--bare', remote]);
+    const names = ['plain', 'with=sign', "it's $(touch ran)"];
+    await addSettings(
+      join(remote, 'config'),
+      names.map((hook) => [`hook.${hook}.enabled`, 'true']),
+    );
+    vi.stubEnv('GIT_CONFIG_GLOBAL', join(root, 'global'));
+    await writeFile(join(root, 'global'), '[one]\n\tuser = yes\n');
+    const program = localProgram('receive-pack', remote);
+    expect(program).toContain(` ${shellWord(gitProgram() ?? '')} -c `);
+    const asked = (key: string): string =>
+      execFileSync('/bin/sh', ['-c', program.replace(/receive-pack$/, 'config --get "$0"'), key], {
+        cwd: remote,
+        env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
+      })
+        .toString()
+        .trim();
+    for (const hook of names) expect(asked(`hook.${hook}.enabled`)).toBe('false');
+    expect(asked('one.user')).toBe('yes');
+    expect(existsSync(join(remote, 'ran'))).toBe(false);
   },
 );

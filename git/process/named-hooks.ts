@@ -8,6 +8,7 @@ const WITH_HOOKS = new Set([
   'http-backend',
   'push',
   'read-tree',
+  'receive-pack',
   'symbolic-ref',
   'update-index',
   'update-ref',

@@ -143,7 +143,9 @@ async function connection(
     '--no-write-fetch-head',
     '--no-recurse-submodules',
     '--no-auto-maintenance',
-    ...(destination.at === 'repository' ? [`--upload-pack=${localProgram('upload-pack')}`] : []),
+    ...(destination.at === 'repository'
+      ? [`--upload-pack=${localProgram('upload-pack', destination.gitDir)}`]
+      : []),
     '--end-of-options',
     name,
   ];

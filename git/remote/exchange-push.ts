@@ -54,7 +54,7 @@ export async function sendTo(
         ...some.flatMap(({ ref, expected }) =>
           expected === IN_HISTORY ? [] : [`--force-with-lease=${ref}:${expected ?? ''}`],
         ),
-        ...(to.at === 'repository' ? [`--receive-pack=${localProgram('receive-pack')}`] : []),
+        ...(to.at === 'repository' ? [`--receive-pack=${localProgram('receive-pack', to.gitDir)}`] : []),
         '--end-of-options',
         name,
         ...some.map(({ ref, to: commit }) => `${commit}:${ref}`),

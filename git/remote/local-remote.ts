@@ -2,7 +2,10 @@ import { access, constants, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { userEnvironment } from '../process/environment.ts';
 import { GitError } from '../process/error.ts';
+import { mayRunHooks, withoutNamedHooks } from '../process/named-hooks.ts';
+import { gitProgram } from '../process/program.ts';
 import type { Exchange } from './exchange.ts';
 import { beginningOfOrdinary, readOrdinary } from '../objects/ordinary-file.ts';
 import { kindOf } from './remotes.ts';
@@ -23,16 +26,25 @@ const SAFE_SETTINGS = [
 /**
  * The command that serves a repository on this computer. Git runs it there, without our settings, for a fetch or push.
  * The address comes from the folder, so the repository is untrusted: nothing that it names runs.
+ * @throws GitError
  */
-export const localProgram = (name: 'upload-pack' | 'receive-pack'): string =>
-  [...ITS_OWN_CONFIGURATION.map(asBefore), 'git', ...SAFE_SETTINGS.map((one) => `-c ${one}`), name].join(' ');
+export function localProgram(name: 'upload-pack' | 'receive-pack', gitDir: string): string {
+  const git = gitProgram();
+  if (git === null) throw new GitError(name, 'missing', null, '');
+  const where = { cwd: gitDir, env: userEnvironment({}) };
+  const hooks = mayRunHooks(name) ? withoutNamedHooks(git, ['--git-dir', gitDir], where) : {};
+  if (hooks === null) throw new GitError(name, 'timeout', null, '');
+  const own = OF_CONFIGURATION.map((one) => [one, process.env[one]] as const);
+  const unset = own.flatMap(([one, value]) => (value === undefined ? [`unset ${one};`] : []));
+  const set = [...own, ...Object.entries(hooks)].flatMap(([one, value]) =>
+    value === undefined ? [] : [`${one}=${shellWord(value)}`],
+  );
+  const safe = SAFE_SETTINGS.map((one) => `-c ${one}`);
+  return [...unset, ...set, shellWord(git), ...safe, name].join(' ');
+}
 
 /** The user's settings that hold in that repository count there, not those of the folder. */
-const ITS_OWN_CONFIGURATION = ['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_NOSYSTEM'];
-const asBefore = (name: string): string => {
-  const value = process.env[name];
-  return value === undefined ? `unset ${name};` : `${name}=${shellWord(value)}`;
-};
+const OF_CONFIGURATION = ['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_NOSYSTEM'];
 
 /** What an address leads to: a repository on this computer, a bundle (a file of objects), or something elsewhere. */
 export type Destination =
