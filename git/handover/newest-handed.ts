@@ -45,20 +45,22 @@ export async function handedCommits(place: WorktreeGit, kind: HandedKind = 'hand
   return newest === null ? [] : await handedChain(newest, (commit) => readHanded(git, commit, kind));
 }
 
+type Earlier = Pick<HandedCommit, 'before' | 'kept'>;
+
 /**
  * @param read called once for each commit
  * @returns a hand-over and those before it, as far as they are there
  */
 export async function handedChain(
   newest: string,
-  read: (commit: string) => Promise<Pick<HandedCommit, 'before' | 'kept'> | null>,
+  read: (commit: string) => Promise<Earlier | null>,
 ): Promise<string[]> {
   const chain: string[] = [];
   const known = new Set<string>();
   const kept = new Set<string>();
   const others = kept.values();
   for (let next: string | undefined = newest; next !== undefined;) {
-    const handed = known.has(next) ? null : await read(next);
+    const handed: Earlier | null = known.has(next) ? null : await read(next);
     known.add(next);
     if (handed !== null) chain.push(next);
     if (chain.length >= MAX_HANDED_COMMITS || known.size >= MAX_READ_COMMITS) break;
