@@ -55,7 +55,7 @@ class ResidentGit {
 
   async #ask<T>(question: string | Uint8Array, answer: (reader: ByteReader) => Promise<T>): Promise<T> {
     const of = repositoryIdentity(this.#gitDir);
-    if (this.#running !== null && this.#running.of !== of) void this.close();
+    if (this.#running !== null && this.#running.of !== of) this.close();
     const running = this.#running ?? this.#start();
     const timer = setTimeout(() => running.stream.kill('timeout'), ANSWER_TIMEOUT_MS);
     const unwatch = watchBlocked(this.#gitDir, running.stream.kill);
@@ -63,7 +63,7 @@ class ResidentGit {
       running.stream.stdin.write(question);
       return await answer(running.reader);
     } catch (error) {
-      void this.close();
+      this.close();
       if (error instanceof GitError) throw error;
       const { code, stderr } = await running.stream.done;
       throw new GitError(this.#args[0] ?? '', 'exit', code, stderr);
@@ -76,7 +76,7 @@ class ResidentGit {
 
   #restartIdleTimer(): void {
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => void this.close(), IDLE_MS);
+    this.#idle = setTimeout(() => this.close(), IDLE_MS);
   }
 
   #start(): Running {
@@ -88,7 +88,12 @@ class ResidentGit {
     const forget = (): void => {
       if (this.#running === running) this.#running = null;
     };
-    stream.done.then(forget, forget);
+    const here = alive.get(this.#gitDir) ?? new Set();
+    const ended = stream.done.then(forget, forget).finally(() => {
+      here.delete(ended);
+      if (here.size === 0 && alive.get(this.#gitDir) === here) alive.delete(this.#gitDir);
+    });
+    alive.set(this.#gitDir, here.add(ended));
     return running;
   }
 
@@ -98,19 +103,26 @@ class ResidentGit {
     this.#restartIdleTimer();
   }
 
-  /** Lets the process end, and resolves when it has; the next request starts a new one. */
-  async close(): Promise<void> {
+  /** Lets the process end; the next request starts a new one. */
+  close(): void {
     clearTimeout(this.#idle);
     const running = this.#running;
     this.#running = null;
     running?.stream.stdin.end();
-    await running?.stream.done.catch(() => undefined);
+  }
+
+  /** The same once every request that waits is answered: none of them starts another. */
+  async closeAfterAll(): Promise<void> {
+    await this.#mutex.runExclusive(() => this.close());
   }
 }
 
+/** Every process that has not ended yet, by repository: also those that were told to, or that another one replaced. */
+const alive = new Map<string, Set<Promise<void>>>();
+
 const residents = new LRUCache<string, ResidentGit>({
   max: MAX_PROCESSES,
-  dispose: (process) => void process.close(),
+  dispose: (process) => process.close(),
 });
 
 const keyOf = (gitDir: string, command: Command): string => `${command}\0${resolve(gitDir)}`;
@@ -118,7 +130,7 @@ const keyOf = (gitDir: string, command: Command): string => `${command}\0${resol
 /** A repository's process for one command; started on demand. */
 export function residentGit(gitDir: string, command: Command): ResidentGit {
   const key = keyOf(gitDir, command);
-  const resident = residents.get(key) ?? new ResidentGit(gitDir, command);
+  const resident = residents.get(key) ?? new ResidentGit(resolve(gitDir), command);
   residents.set(key, resident, { noDisposeOnSet: true });
   return resident;
 }
@@ -130,7 +142,8 @@ export async function endResidents(gitDir: string): Promise<void> {
   const keys = [keyOf(gitDir, 'objects'), keyOf(gitDir, 'refs')];
   const running = keys.map((key) => residents.peek(key));
   for (const key of keys) residents.delete(key);
-  await Promise.all(running.map(async (resident) => await resident?.close()));
+  await Promise.all(running.map(async (resident) => await resident?.closeAfterAll()));
+  await Promise.all(alive.get(resolve(gitDir)) ?? []);
 }
 
 /** Lets all of them end; they start again when they are needed. */

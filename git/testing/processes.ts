@@ -1,8 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Ids of this process's Git processes, of those that work in a repository if one is named; none where the system does not tell. */
-export async function gitChildren(gitDir?: string): Promise<number[]> {
+/**
+ * Ids of this process's Git processes; none where the system does not tell.
+ * @param argument one that they have: a command, or the repository that they work in
+ */
+export async function gitChildren(argument?: string): Promise<number[]> {
   if (process.platform !== 'linux') return [];
   const found: number[] = [];
   for (const pid of await readdir('/proc')) {
@@ -11,9 +14,9 @@ export async function gitChildren(gitDir?: string): Promise<number[]> {
     const [, name = '', parent = ''] = /^\d+ \((.*)\) \w (\d+) /.exec(stat) ?? [];
     if (name === 'git' && Number(parent) === process.pid) found.push(Number(pid));
   }
-  if (gitDir === undefined) return found;
+  if (argument === undefined) return found;
   const lines = await Promise.all(found.map(commandOf));
-  return found.filter((_, at) => lines[at]?.split('\0').includes(gitDir) === true);
+  return found.filter((_, at) => lines[at]?.split('\0').includes(argument) === true);
 }
 
 const commandOf = async (pid: number): Promise<string> =>

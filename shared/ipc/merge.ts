@@ -76,7 +76,10 @@ export type MergeRequest = Omit<z.output<typeof mergeRequest>, 'base' | 'ephemer
 
 export const mergeCalls = {
   merges: {
-    /** Where a merge of the branch into the base, as it is now, would conflict. */
-    conflicts: call(mergeRequest, mergeAnswer),
+    /**
+     * Where a merge of the branch into the base, as it is now, would conflict. May take long: `requestId` identifies it
+     * for `diff.cancel`.
+     */
+    conflicts: call(mergeRequest.extend({ requestId: s.requestId }), mergeAnswer),
   },
 };

@@ -5,6 +5,7 @@ import type { Comparison, RefMove } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { NO_COMPARISON } from '../../api/commit-queries.ts';
 import { keys } from '../../api/keys.ts';
+import { requestIdUntil } from '../compare/reading/cancel-request.ts';
 
 interface MergeOptions {
   /** null: there is nothing to merge. */
@@ -34,13 +35,16 @@ export function useMerge({ comparison, base, tip, baseTip, moves }: MergeOptions
   const of = comparison ?? NO_COMPARISON;
   const sidesKey = [...keys.merge(of, tip ?? ''), base, baseTip];
   const queryKey = [...sidesKey, moves];
-  const read = (fetches: boolean) => {
-    const { twoDot: _twoDot, ...sides } = of;
-    return unwrap(api().merges.conflicts({ ...sides, base: base ?? '', tip: tip ?? '', fetches }));
-  };
+  const reads =
+    (fetches: boolean) =>
+    ({ signal }: { signal: AbortSignal }) => {
+      const { twoDot: _twoDot, ...sides } = of;
+      const request = { ...sides, base: base ?? '', tip: tip ?? '', fetches };
+      return unwrap(api().merges.conflicts({ ...request, requestId: requestIdUntil(signal) }));
+    };
   const { data, error, isFetching } = useQuery({
     queryKey,
-    queryFn: () => read(false),
+    queryFn: reads(false),
     enabled: comparison !== null && base !== undefined && tip !== undefined,
     retry: false,
     // An open list of conflicts stays until the next answer to the same question.
@@ -52,7 +56,7 @@ export function useMerge({ comparison, base, tip, baseTip, moves }: MergeOptions
     problem: problemOf(error),
     isTrying: isFetching,
     tryNow: () =>
-      void client.fetchQuery({ queryKey, queryFn: () => read(true), staleTime: 0 }).catch(() => undefined),
+      void client.fetchQuery({ queryKey, queryFn: reads(true), staleTime: 0 }).catch(() => undefined),
   };
 }
 

@@ -4,7 +4,7 @@ import type { CopyableNote } from '../../../shared/ipc/copyable-note.ts';
 import type { Commit, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { cancelRequest } from '../compare/reading/cancel-request.ts';
+import { requestIdUntil } from '../compare/reading/cancel-request.ts';
 import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
 import { subjectOf } from '../../ui/format.ts';
 
@@ -44,13 +44,18 @@ function copyableQuery(of: NotedBranch | null, commits: readonly Commit[]) {
       commits.at(-1)?.sha,
       commits.length,
     ],
-    queryFn: ({ signal }) => {
-      const requestId = crypto.randomUUID();
-      signal.addEventListener('abort', () => cancelRequest(requestId), { once: true });
-      return unwrap(
-        api().notes.copyable({ orgId, repo, branch, ephemeral, mergeBase, requestId, commits: summaries }),
-      );
-    },
+    queryFn: ({ signal }) =>
+      unwrap(
+        api().notes.copyable({
+          orgId,
+          repo,
+          branch,
+          ephemeral,
+          mergeBase,
+          requestId: requestIdUntil(signal),
+          commits: summaries,
+        }),
+      ),
     // Where nothing is uncommitted any more, what was may be in commits now.
     enabled: of !== null && (summaries.length > 0 || isUncommittedSide(branch)),
     retry: false,
