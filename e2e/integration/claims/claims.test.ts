@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { beginClaim, openBench, UNKNOWN, type Bench } from './bench.ts';
 import { JUDGES } from './judges.ts';
+import { CLAIM_NOTHING, filesOfSentences } from './sentences.ts';
 import { CLAIMS } from './table.ts';
 
 let bench: Bench;
@@ -19,6 +20,14 @@ test('every claim has a judge, says all that the table asks, and names files tha
     expect(files.length, words.id).toBeGreaterThan(0);
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
   }
+});
+
+test('a file with sentences about a repository is named by a claim, or it is said why it claims nothing', () => {
+  const claiming = new Set(CLAIMS.flatMap(({ files }) => files));
+  const silent = Object.values(CLAIM_NOTHING).flat();
+  const speaking = filesOfSentences();
+  expect(speaking.filter((file) => !claiming.has(file) && !silent.includes(file))).toEqual([]);
+  expect(silent.filter((file) => claiming.has(file) || !speaking.includes(file))).toEqual([]);
 });
 
 test.each(CLAIMS)('“$says” is what $git says', async ({ id }) => {

@@ -93,7 +93,7 @@ export async function held(bench: Bench): Promise<Said[]> {
   const { files, filtered_files: filtered } = await diffOf(at);
   const said: Said[] = [];
   for (const { path, lines } of await numstat(at, 'main...topic')) {
-    const isHeld = filtered?.some((one) => one.path === path) === true;
+    const isHeld = (filtered ?? []).some((one) => one.path === path);
     said.push({ of: path, app: isHeld, git: lines === null });
     const file = files?.find((one) => one.path === path);
     if (file !== undefined && lines !== null)

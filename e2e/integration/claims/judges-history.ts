@@ -44,7 +44,7 @@ const TYPED = [
 ].flatMap((some) => some.split(' '));
 
 /** Each is a run of `marginalia review`. */
-const TYPED_IN_TERMINAL = new Set(['main', 'v1:a.txt', 'nothing', 'main~99']);
+const TYPED_IN_TERMINAL = new Set(['main', 'nothing']);
 
 export async function revisions(bench: Bench): Promise<Said[]> {
   const [at] = await bench.generated();
@@ -64,56 +64,66 @@ export async function revisions(bench: Bench): Promise<Said[]> {
   return said;
 }
 
-/** Another root, in each of the generated repositories. */
-async function ranges(bench: Bench): Promise<{ at: Opened; branch: string; base: string }[]> {
-  const all: { at: Opened; branch: string; base: string }[] = [];
+interface Range {
+  at: Opened;
+  branch: string;
+  base: string;
+  of: string;
+  found: Awaited<ReturnType<Opened['repository']['commits']>>;
+}
+const known = new WeakMap<Bench, Promise<Range[]>>();
+
+/** What the app lists of the branches of each generated repository, and of one with another root. */
+function rangesOf(bench: Bench): Promise<Range[]> {
+  const found = known.get(bench) ?? readRanges(bench);
+  known.set(bench, found);
+  return found;
+}
+
+async function readRanges(bench: Bench): Promise<Range[]> {
+  const all: Range[] = [];
   for (const at of await bench.generated()) {
-    const apart = await at.git('commit-tree', '-m', 'Apart', 'main^{tree}');
-    await at.git('branch', '--force', 'apart', apart);
+    await at.git('branch', '--force', 'apart', await at.git('commit-tree', '-m', 'Apart', 'main^{tree}'));
     for (const [branch, base] of [
       ['topic', 'main'],
       ['main', 'topic'],
       ['apart', 'main'],
-    ] as const)
-      all.push({ at, branch, base });
+    ] as const) {
+      const found = await at.repository.commits({ ...SIDES, branch, base });
+      all.push({ at, branch, base, of: `${base}...${branch} in ${at.path}`, found });
+    }
   }
   return all;
 }
 
 export async function rangeCounts(bench: Bench): Promise<Said[]> {
   const said: Said[] = [];
-  for (const { at, branch, base } of await ranges(bench)) {
-    const listed = await at.git('rev-list', `${base}..${branch}`);
-    const git = listed.split('\n').filter(Boolean).toSorted();
-    const { commits } = await at.repository.commits({ ...SIDES, branch, base });
-    const of = `${base}..${branch} in ${at.path}`;
-    said.push({ of, app: commits.map(({ sha }) => sha).toSorted(), git });
+  for (const { at, branch, base, of, found } of await rangesOf(bench)) {
+    const git = (await at.git('rev-list', `${base}..${branch}`)).split('\n').filter(Boolean);
+    said.push({ of, app: found.commits.map(({ sha }) => sha).toSorted(), git: git.toSorted() });
   }
   return said;
 }
 
 export async function sharedHistory(bench: Bench): Promise<Said[]> {
   const said: Said[] = [];
-  for (const { at, branch, base } of await ranges(bench)) {
-    const { code, out } = await at.ask('merge-base', '--all', base, branch);
-    const { mergeBase } = await at.repository.commits({ ...SIDES, branch, base });
-    const of = `${base}...${branch} in ${at.path}`;
-    const all = out.split('\n').filter(Boolean);
-    said.push({ of, app: mergeBase === null ? 1 : 0, git: code });
-    said.push({ of: `which of ${of}`, app: all.includes(mergeBase ?? '') || mergeBase === null, git: true });
+  for (const { at, branch, base, of, found } of await rangesOf(bench)) {
+    const { out } = await at.ask('merge-base', base, branch);
+    said.push({ of, app: found.mergeBase, git: out === '' ? null : out.trim() });
   }
   return said;
 }
 
 export async function moves(bench: Bench): Promise<Said[]> {
   const said: Said[] = [];
-  for (const { at, branch, base } of await ranges(bench)) {
-    const [from, to] = [await at.git('rev-parse', base), await at.git('rev-parse', branch)];
+  for (const { at, branch, base, of } of await rangesOf(bench)) {
+    const [from = '', to = ''] = (await at.git('rev-parse', base, branch)).split('\n');
     const app = await at.repository.distance({ name: branch, ephemeral: false }, { from, to });
+    const counted = await at.git('rev-list', '--left-right', '--count', `${from}...${to}`);
+    const [replaced, commits] = counted.split('\t').map(Number);
+    said.push({ of, app: [app?.replaced ?? 0, app?.commits], git: [replaced, commits] });
     const isForward = (await at.ask('merge-base', '--is-ancestor', from, to)).code === 0;
-    const of = `${base} to ${branch} in ${at.path}`;
-    said.push({ of, app: app?.commits, git: Number(await at.git('rev-list', '--count', `${from}..${to}`)) });
-    said.push({ of: `whether ${of} rewrites`, app: app?.replaced === undefined, git: isForward });
+    said.push({ of: `whether it rewrites, ${of}`, app: app?.replaced === undefined, git: isForward });
   }
   return said;
 }
