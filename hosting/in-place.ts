@@ -3,6 +3,7 @@ import { access, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { GitError } from '../git/process/error.ts';
 import { BARE_WITHIN, discover, treeAroundBare } from '../git/config/discover.ts';
+import { FolderBlockedError } from '../git/config/folder-blocked.ts';
 import { CONFIG_TIMEOUT_MS, UNREADABLE } from '../git/config/folder-guard.ts';
 import { checkedOutBranch, MAIN_LINES } from '../git/refs/head.ts';
 import { gitAdvice, gitFault, NEEDS_NEWER_GIT, needsNewerGit } from '../git/process/required.ts';
@@ -10,7 +11,9 @@ import { listRefs } from '../git/refs/refs.ts';
 import { gitText } from '../git/process/run.ts';
 import { workTreeGone } from '../git/config/work-tree-gone.ts';
 import { honourTrust, isDubious, trustCommand } from '../git/config/trusted.ts';
+import { PERMANENT_PROBLEMS } from '../shared/wire/permanent-problems.ts';
 import { brokenRepository } from './broken-repository.ts';
+import { PROBLEM_TYPE } from './problem-types.ts';
 
 interface Help {
   /** How to fix it, a sentence. */
@@ -63,10 +66,13 @@ export async function inspectFolder(path: string): Promise<InPlaceFolder> {
       return await look(folder);
     });
   } catch (error) {
+    if (error instanceof FolderBlockedError) throw new NotServed(error.message, { next: HELD_NEXT });
     if (!(error instanceof GitError)) throw error;
     throw await reasonNotServed(folder, error);
   }
 }
+
+const HELD_NEXT = PERMANENT_PROBLEMS.get(PROBLEM_TYPE.folderBlocked) ?? '';
 
 const mayRead = (folder: string): Promise<boolean> =>
   access(folder, constants.R_OK | constants.X_OK).then(

@@ -2,6 +2,8 @@ import type { Dirent } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { FolderBlockedError, wouldBlockGit } from '../config/folder-blocked.ts';
+import { includedFiles } from '../config/included-files.ts';
+import { repositoryNear } from '../config/repository-near.ts';
 import { lendersOf } from '../objects/alternates.ts';
 import { readOrdinary } from '../objects/ordinary-file.ts';
 
@@ -20,16 +22,26 @@ const FOLDERS = new Set(['refs', 'logs', 'info', 'objects', 'worktrees', 'reftab
 
 const searches = new Map<string, { at: number; pending: Promise<string | null> }>();
 
+/** The repository of a process, or a folder from which Git looks for one. */
+interface Watched {
+  gitDir?: string | undefined;
+  cwd?: string | undefined;
+}
+
 /**
  * Finds out what a Git process is blocked on, should it take long: opening a pipe blocks for ever, and a repository has
  * too many files to check them all beforehand.
  * @param onBlocked called with the file
  * @returns a function that stops it, for when the process has ended
  */
-export function watchBlocked(gitDir: string, onBlocked: (by: FolderBlockedError) => void): () => void {
+export function watchBlocked(
+  { gitDir, cwd }: Watched,
+  onBlocked: (by: FolderBlockedError) => void,
+): () => void {
   let stopped = false;
   const check = async (): Promise<void> => {
-    const file = await findBlockingFile(gitDir);
+    const repository = gitDir ?? (cwd === undefined ? null : await repositoryNear(cwd));
+    const file = repository === null ? null : await findBlockingFile(repository);
     if (file !== null && !stopped) onBlocked(FolderBlockedError.by(file));
   };
   const timer = setTimeout(() => void check(), CHECK_DELAY_MS);
@@ -66,6 +78,7 @@ async function search(gitDir: string, maxEntries: number): Promise<string | null
       isFolder ? FOLDERS.has(name) : FILES.test(name),
     );
     if (file !== null) return file;
+    for (const included of await includedFiles(repository)) if (await isBlocking(included)) return included;
   }
   const stores = new Set(repositories.map((repository) => join(repository, 'objects')));
   // Also visits those that are added meanwhile.
@@ -94,11 +107,13 @@ async function searchFolder(
       const isFolder = entry.isDirectory();
       if (folder === root && !top(entry, isFolder)) continue;
       if (isFolder) folders.push(path);
-      else if (!entry.isFile()) {
-        const stats = await stat(path).catch(() => null);
-        if (stats !== null && wouldBlockGit(stats)) return path;
-      }
+      else if (!entry.isFile() && (await isBlocking(path))) return path;
     }
   }
   return null;
+}
+
+async function isBlocking(path: string): Promise<boolean> {
+  const stats = await stat(path).catch(() => null);
+  return stats !== null && wouldBlockGit(stats);
 }

@@ -58,7 +58,7 @@ class ResidentGit {
     if (this.#running !== null && this.#running.of !== of) this.close();
     const running = this.#running ?? this.#start();
     const timer = setTimeout(() => running.stream.kill('timeout'), ANSWER_TIMEOUT_MS);
-    const unwatch = watchBlocked(this.#gitDir, running.stream.kill);
+    const unwatch = watchBlocked({ gitDir: this.#gitDir }, running.stream.kill);
     try {
       running.stream.stdin.write(question);
       return await answer(running.reader);

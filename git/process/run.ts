@@ -189,8 +189,8 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
   const onAbort = (): void => kill('aborted');
   options.signal?.addEventListener('abort', onAbort, { once: true });
   // A resident process is watched during each request.
-  const { gitDir, resident = false } = options;
-  const unwatch = gitDir === undefined || resident ? () => undefined : watchBlocked(gitDir, kill);
+  const { gitDir = options.env?.['GIT_DIR'], cwd, resident = false } = options;
+  const unwatch = resident ? () => undefined : watchBlocked({ gitDir, cwd }, kill);
 
   const done = new Promise<{ code: number; stderr: string }>((resolve, reject) => {
     child.once('error', (error: NodeJS.ErrnoException) => {
