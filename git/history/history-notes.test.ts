@@ -37,6 +37,23 @@ test('several merge bases, and grafts, are said', async () => {
   expect(await historyBefore(gitDir, second, first)).toBeNull();
 });
 
+test('commits that Git reads others for are said where they count, loose or packed', async () => {
+  const { gitDir, ids } = await writtenCommits(history);
+  const [first = '', second = '', third = '', fourth = ''] = ids;
+  const who = ['user.name=Reviewer', 'user.email=reviewer@example.com'];
+  await gitText(['replace', '--graft', third, first], { gitDir, config: who });
+  for (const how of ['loose', 'packed']) {
+    if (how === 'packed') await gitText(['pack-refs', '--all', '--prune'], { gitDir });
+    expect(await historyBefore(gitDir, third, second), how).toBe('replaced');
+    expect(await historyBefore(gitDir, second, first)).toBeNull();
+    expect(await historyBetween(gitDir, [second, fourth], [second])).toBe('replaced');
+    expect(await historyBetween(gitDir, [second, fourth], [])).toBe('replaced');
+    expect(await historyBetween(gitDir, [third, fourth], [third])).toBeNull();
+  }
+  await gitText(['replace', '--delete', third], { gitDir });
+  expect(await historyBetween(gitDir, [second, fourth], [second])).toBeNull();
+});
+
 test('a commit is reached by its own history, as far as it is walked', async () => {
   const { gitDir, ids } = await writtenCommits(history);
   const [first = '', second = '', third = '', fourth = ''] = ids;

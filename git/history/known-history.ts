@@ -1,14 +1,17 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ByteReader } from '../objects/blobs.ts';
 import { readOrdinary } from '../objects/ordinary-file.ts';
 import { endedWell, streamGit } from '../process/run.ts';
+import { listRefs } from '../refs/refs.ts';
 
 /**
  * Why a comparison may show more, or something other, than was changed. `cut`: a shallow clone ends where it matters;
- * `grafted`: the repository's grafts file gives commits other parents; `crossed`: each side was merged into the other,
- * so they have several merge bases, one of which is used. null: no reason.
+ * `grafted`: the repository's grafts file gives commits other parents; `replaced`: Git itself reads others in place of
+ * commits (`git replace`), which we never do; `crossed`: each side was merged into the other, so they have several merge
+ * bases, one of which is used. null: no reason.
  */
-export type HistoryNote = 'cut' | 'grafted' | 'crossed' | null;
+export type HistoryNote = 'cut' | 'grafted' | 'replaced' | 'crossed' | null;
 
 const linesOf = async (path: string): Promise<string[]> =>
   ((await readOrdinary(path))?.toString('latin1') ?? '').split('\n');
@@ -54,6 +57,17 @@ export async function grafts(gitDir: string): Promise<Map<string, string[]>> {
   return new Map(parents.toReversed().map(([sha = '', ...rest]) => [sha, rest]));
 }
 
+const REPLACE = 'refs/replace/';
+
+/** The objects in whose place Git itself reads others. Few repositories have any: Git is asked only if some are likely. */
+async function replacedObjects(gitDir: string): Promise<Set<string>> {
+  const likely =
+    ['refs/replace', 'reftable'].some((name) => existsSync(join(gitDir, name))) ||
+    (await readOrdinary(join(gitDir, 'packed-refs')))?.includes(` ${REPLACE}`) === true;
+  const refs = likely ? await listRefs(gitDir, REPLACE) : [];
+  return new Set(refs.map(({ ref }) => ref.slice(REPLACE.length)));
+}
+
 /**
  * The note on the history between two commits. If a shallow clone ends behind their common history, nothing is missing:
  * what was left out is older. Unrelated histories need no note.
@@ -67,8 +81,12 @@ export async function historyBetween(
   const [common] = bases;
   const cut = await shallowCommits(gitDir);
   if (cut.size > 0 && common !== undefined && (await reaches(gitDir, sides, cut, [common]))) return 'cut';
-  const crossed = bases.length > 1 ? 'crossed' : null;
-  return (await grafts(gitDir)).size > 0 ? 'grafted' : crossed;
+  if ((await grafts(gitDir)).size > 0) return 'grafted';
+  const replaced = await replacedObjects(gitDir);
+  // Below what is common nothing can give the sides another common commit.
+  const since = common === undefined ? [] : [common];
+  if (replaced.size > 0 && (await reaches(gitDir, sides, replaced, since))) return 'replaced';
+  return bases.length > 1 ? 'crossed' : null;
 }
 
 /** The same for a commit and its parent. @param parent null: none is present */
@@ -78,5 +96,6 @@ export async function historyBefore(
   parent: string | null,
 ): Promise<HistoryNote> {
   if (parent === null && (await shallowCommits(gitDir)).has(commit)) return 'cut';
-  return (await grafts(gitDir)).has(commit) ? 'grafted' : null;
+  if ((await grafts(gitDir)).has(commit)) return 'grafted';
+  return (await replacedObjects(gitDir)).has(commit) ? 'replaced' : null;
 }

@@ -68,7 +68,7 @@ const diffStats = z.looseObject({
 const givenUp = z.enum(['copies', 'renames']).optional();
 
 /** Our host only: caveats about the history; see `git/history/known-history.ts`. */
-const history = z.enum(['cut', 'grafted', 'crossed']).optional();
+const history = z.enum(['cut', 'grafted', 'replaced', 'crossed']).optional();
 
 const diffFields = {
   merge_base_sha: sha.optional(),

@@ -10,6 +10,7 @@ const CAVEATS: Readonly<Record<string, Caveat>> = {
   renames: 'no-renames',
   cut: 'cut',
   grafted: 'grafted',
+  replaced: 'replaced',
   crossed: 'crossed',
   long: 'long',
   costly: 'costly',

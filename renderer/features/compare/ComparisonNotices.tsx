@@ -60,6 +60,7 @@ export function ComparisonNotices() {
             read.mergeBase === null &&
             !read.truncated
           }
+          replaced={diff.caveats.includes('replaced')}
         />
       ) : null}
       <OmittedFilesNotice />

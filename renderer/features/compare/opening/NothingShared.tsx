@@ -17,10 +17,12 @@ interface NothingSharedProps {
   capabilities: Pick<Capabilities, 'checkout' | 'twoDot'>;
   /** The two are known to have no common commit. */
   apart: boolean;
+  /** Git itself reads other commits in place of some, and may find one. */
+  replaced: boolean;
 }
 
 /** Two unrelated histories, or whose common part is not available: explains it, and offers to compare them directly. */
-export function NothingShared({ place, at, base, capabilities, apart }: NothingSharedProps) {
+export function NothingShared({ place, at, base, capabilities, apart, replaced }: NothingSharedProps) {
   const { twoDot: _twoDot, ...rest } = place;
   const twoDot = place.twoDot === true;
   const { data: head } = useQuery({ ...headQuery(at), enabled: capabilities.checkout && apart && !twoDot });
@@ -38,7 +40,9 @@ export function NothingShared({ place, at, base, capabilities, apart }: NothingS
   const shallow = head?.shallow === true;
   const why = shallow
     ? 'This clone is shallow: what the two have in common was not fetched. '
-    : `${branch} and ${other} share no history. `;
+    : replaced
+      ? `${branch} and ${other} share no history as their commits were made. With the replacements in refs/replace, which Marginalia leaves out, Git may find some. `
+      : `${branch} and ${other} share no history. `;
   return (
     <div className={bar.bar} role="status">
       <p>

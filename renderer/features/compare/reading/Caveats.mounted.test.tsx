@@ -4,12 +4,13 @@ import { Caveats } from './Caveats.tsx';
 
 test('why more is shown than was changed is said, with the command that completes a shallow clone', async () => {
   const screen = await render(
-    <Caveats caveats={['no-renames', 'cut', 'grafted']} mergeBase="" includesBase={0} />,
+    <Caveats caveats={['no-renames', 'cut', 'grafted', 'replaced']} mergeBase="" includesBase={0} />,
   );
   await expect.element(screen.getByText(/a file that was renamed and edited may be shown as/)).toBeVisible();
   await expect.element(screen.getByText('git fetch --unshallow')).toBeVisible();
   await expect.element(screen.getByText(/gives commits of this repository other parents/)).toBeVisible();
-  expect(screen.getByRole('status').elements()).toHaveLength(3);
+  await expect.element(screen.getByText(/other commits in place of some of these/)).toBeVisible();
+  expect(screen.getByRole('status').elements()).toHaveLength(4);
 });
 
 test('attributes that do not count are said', async () => {
