@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -38,12 +38,16 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-test('notes whose Git objects are missing are named, and those of other refs are shown', async () => {
+async function overviewOf(): ReturnType<typeof readOverview> {
   const { notes } = copies.of(place);
   await notes.refresh();
   const fetched = { of: () => notes, refresh: () => Promise.resolve(null), refreshLater: () => undefined };
   const routes = { refs: () => Promise.reject(new Error('Git has them')) };
-  const overview = await readOverview(place, fetched, routes, () => undefined);
+  return await readOverview(place, fetched, routes, () => undefined);
+}
+
+test('notes whose Git objects are missing are named, and those of other refs are shown', async () => {
+  const overview = await overviewOf();
   expect(await unpackBadges(overview.badges)).toMatchObject([
     { notesRef: 'refs/notes/reviews', object: head },
   ]);
@@ -53,7 +57,29 @@ test('notes whose Git objects are missing are named, and those of other refs are
   ]);
   expect(overview.problem).toContain('refs/notes/damaged cannot be read');
 
+  const { notes } = copies.of(place);
   const read = await notesOn(place, notes, new Set([head]), NOTHING_AHEAD);
   expect(read.notes.map(({ text }) => text)).toEqual(['Readable.\n']);
   expect(read.unreadable).toEqual(['refs/notes/damaged']);
+});
+
+test('a notes ref that names a file is said to, and not to be damaged; one of a tree is read, as by Git', async () => {
+  await writeFile(join(root, 'a.txt'), 'a\n');
+  const file = await git('hash-object', '-w', 'a.txt');
+  await git('tag', '-a', '-m', 'of a file', 'file', file);
+  await git('update-ref', 'refs/notes/file', file);
+  await git('update-ref', 'refs/notes/tagged', 'refs/tags/file');
+  await git('update-ref', 'refs/notes/tree', 'refs/notes/reviews^{tree}');
+  await git('update-ref', '-d', 'refs/notes/damaged');
+  const read = await overviewOf();
+  expect(read.problem).toBe(
+    'refs/notes/file names a file, so it has no notes. refs/notes/tagged names a tag of a file, so it has no notes.',
+  );
+  expect(read.refs.map(({ notesRef, count }) => [notesRef, count])).toEqual([
+    ['refs/notes/file', 0],
+    ['refs/notes/reviews', 1],
+    ['refs/notes/tagged', 0],
+    ['refs/notes/tree', 1],
+  ]);
+  expect(await git('notes', '--ref=tree', 'list')).toContain(head);
 });

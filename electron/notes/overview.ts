@@ -34,7 +34,7 @@ export async function readOverview(
   if (problem === null || notes.exists()) {
     try {
       const { unreadable, ...read } = await fromFetched(notes, completed);
-      return { ...read, problem: problem ?? cannotRead(unreadable) };
+      return { ...read, problem: problem ?? (await notes.unreadWords(unreadable)) };
     } catch (cause) {
       ignoreReadFailure(cause);
       return await fromRoutes(routes, problem ?? cannotRead([NOTES]));

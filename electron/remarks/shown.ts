@@ -15,7 +15,6 @@ import { inMerge } from './in-merge.ts';
 import { lackWords } from './lack-words.ts';
 import { showsUncommitted } from './shows-uncommitted.ts';
 import { notesOn, type Ahead } from '../../git/remarks/notes-on.ts';
-import { cannotRead } from '../repository-copy/unreadable-notes.ts';
 import { createReplaced } from '../../git/remarks/replaced.ts';
 import { withSnapshots } from '../../git/remarks/snapshots.ts';
 import { withoutCopied } from '../../git/remarks/copied-threads.ts';
@@ -98,7 +97,8 @@ export function createShownRemarks(
           notes.push({ notesRef: at.notesRef, commit: at.object, fetched: text, text, signatures });
       const { threads, ...rest } = await readThreads(history, all, fetched, notes, ephemeral);
       const gone = [...objects].filter((object) => !all.byId.has(object)).length;
-      const lack = problem ?? cannotRead(unreadable) ?? lackWords(omitted, rest.omitted, gone) ?? unread;
+      const unreadNotes = await fetched.unreadWords(unreadable);
+      const lack = problem ?? unreadNotes ?? lackWords(omitted, rest.omitted, gone) ?? unread;
       // What is not staged, or is, is not outdated for that.
       const isPart = isUncommittedSide(shown.branch) && shown.branch !== WORKTREE;
       const some = withoutCopied(threads).filter(

@@ -10,6 +10,7 @@ import { runGit } from '../../git/process/run.ts';
 import { noteFromBytes } from '../../shared/domain/notes/bytes.ts';
 import type { RepositoryCopy } from './copy.ts';
 import { NOTES } from './kept-refs.ts';
+import { unreadWords } from './unreadable-notes.ts';
 import { indexRef, type RefIndex } from '../../git/notes/ref-index.ts';
 
 /** The notes refs of a repository as last fetched. */
@@ -47,6 +48,8 @@ export interface NotesRefs {
   textLists(blobs: readonly string[], most: number): AsyncGenerator<Array<string | null>, void>;
   /** Titles of objects, in order: a commit's subject, "tag v1", "a file"; null: missing. Fetches nothing. */
   titles(objects: readonly string[]): Promise<Array<string | null>>;
+  /** Why notes of these refs cannot be read, a sentence; null: there are none of them. */
+  unreadWords(refs: readonly string[]): Promise<string | null>;
   /** What a missing object is; null: it may be on the host. */
   readonly absent: string | null;
   /** Commits of the notes ref since `base` (all if null), or null if `base` is not in its history. */
@@ -245,6 +248,11 @@ export function createNotesRefs({
         return objectKind(infos.next().value?.type ?? '');
       });
     },
+    unreadWords: async (names) =>
+      await unreadWords(
+        gitDir,
+        (await heads()).filter(({ ref }) => names.includes(ref)),
+      ),
     async commitsSince(tip, base) {
       const range = base === null ? [tip] : [tip, `^${base}`];
       const { code, stdout } = await runGit(['rev-list', '--end-of-options', ...range], {
