@@ -34,8 +34,8 @@ export function hostAccess(organizations: ReturnType<typeof createOrganizations>
       log.error(`${what}: ${count} records of the host left out: ${why}`);
       emit('app', 'recordsSkipped', { what, count });
     },
-    brokenRefs(refs) {
-      const words = brokenRefsSentence(refs) ?? '';
+    brokenRefs(refs, damage) {
+      const words = brokenRefsSentence(refs, damage) ?? '';
       // Lists are read repeatedly: say it once.
       if (words !== brokenWords) emit('app', 'notice', { about: 'broken refs', words });
       brokenWords = words;

@@ -6,10 +6,12 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { review } from '../../cli/main.ts';
 import type { FolderClient } from '../../electron/repositories/folder/client.ts';
+import type { Reports } from '../../electron/host/ask.ts';
+import { brokenRefsSentence } from '../../git/refs/broken-refs.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
 import { inspectFolder } from '../../hosting/in-place.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
-import { connectFolders, listedFolder, type ConnectedFolders } from './support/folder-calls.ts';
+import { connectFolders, folderClient, listedFolder, type ConnectedFolders } from './support/folder-calls.ts';
 import { failureOf } from './support/failure-of.ts';
 
 let world: World;
@@ -81,6 +83,12 @@ async function command(): Promise<string> {
   return `${String(code)} ${said}`;
 }
 
+/** A commit whose objects are all in the folder itself. */
+async function ownCommit(): Promise<string> {
+  const { stdout } = await runGit(['mktree'], { gitDir });
+  return await git('commit-tree', '-m', 'own', stdout.toString().trim());
+}
+
 const packed = () => join(gitDir, 'packed-refs');
 const DAMAGED_REFS: Array<readonly [what: string, named: string, damage: () => Promise<void>]> = [
   ['has lost its end', 'refs/ta', async () => await cut(packed(), 5)],
@@ -122,12 +130,18 @@ test.each(DAMAGED_REFS)(
   },
 );
 
-test('a folder that objects are borrowed from and that is gone is named, whatever is asked', async () => {
+/** Has the folder borrow all objects. @returns from which repository */
+async function lend(): Promise<string> {
   const lender = join(folder, 'lender.git');
   await runGit(['clone', '--quiet', '--bare', folder, lender], { protocols: ['file'] });
   await writeFile(join(gitDir, 'objects/info/alternates'), `${lender}/objects\n`);
   await git('repack', '-adlq');
   await git('prune-packed');
+  return lender;
+}
+
+test('a folder that objects are borrowed from and that is gone is named, whatever is asked', async () => {
+  const lender = await lend();
   for (const [, ask] of asked.slice(0, 4)) await ask();
   await rename(lender, `${lender}.away`);
   for (const [what, ask] of asked.slice(1, 4))
@@ -137,6 +151,19 @@ test('a folder that objects are borrowed from and that is gone is named, whateve
   expect(await command()).toMatch(/^3 .*borrows objects from a folder that does not exist/);
   await rename(`${lender}.away`, lender);
   for (const [, ask] of asked.slice(0, 4)) await ask();
+});
+
+test('branches whose objects are gone with the folder they are borrowed from are not said to be broken', async () => {
+  const lender = await lend();
+  await rename(lender, `${lender}.away`);
+  const said: (string | null)[] = [];
+  const brokenRefs: Reports['brokenRefs'] = (...of) => void said.push(brokenRefsSentence(...of));
+  const listed = { listFolders: () => [listedFolder('mine', folder)] };
+  await writeFile(join(gitDir, 'refs/heads/own'), `${await ownCommit()}\n`);
+  await folderClient(connected.line, listed, undefined, { brokenRefs }).refs(place);
+  expect(said.join()).toContain('Git cannot read refs/heads/feature, refs/heads/main, so they are left out.');
+  expect(said.join()).toContain(`borrows objects from a folder that does not exist: ${lender}/objects`);
+  expect(said.join()).not.toContain('broken');
 });
 
 test('a damaged index of several packs, or graph of commits, is not needed', async () => {

@@ -1,3 +1,4 @@
+import { findDamage } from '../../git/objects/damage.ts';
 import { brokenRefsSentence } from '../../git/refs/broken-refs.ts';
 import { GitError } from '../../git/process/error.ts';
 import { forgetFolder, openExchange } from '../../git/remote/exchange.ts';
@@ -61,7 +62,8 @@ export async function syncFolder(place: FolderPlace, sync: FolderSync): Promise<
     openExchange(place.exchange, gitDir, folder),
   ]);
   const reports: SyncReport[] = [];
-  const words = brokenRefsSentence(exchange.broken);
+  const { broken } = exchange;
+  const words = brokenRefsSentence(broken, broken.length > 0 ? await findDamage(folder, broken) : null);
   const run = { ...sync, ofFolder: new Set(words === null ? [] : [words]) };
   for (const remote of remotes) reports.push(await withOne(exchange, place, remote, remotes, run));
   await sendToEarlier(exchange, place, remotes, reports, run);

@@ -1,3 +1,4 @@
+import type { Damage } from '../../git/objects/damage.ts';
 import type { AppFailure } from '../../shared/failure.ts';
 import type { TokenRequest } from '../keys/minter.ts';
 import type { ClockSkews } from './clock.ts';
@@ -22,8 +23,8 @@ export type ReportSkipped = (what: string, count: number, why: string) => void;
 export interface Reports {
   /** Receives records that were malformed and skipped. */
   reportSkipped: ReportSkipped;
-  /** Receives the refs of a list that Git cannot read. */
-  brokenRefs: (refs: readonly string[]) => void;
+  /** Receives the refs of a list that Git cannot read, and what was found to be damaged in a folder. */
+  brokenRefs: (refs: readonly string[], damage?: Damage | null) => void;
 }
 
 export interface RequestDeps extends Partial<Reports> {

@@ -1,3 +1,4 @@
+import { type Damage, damageWords } from '../objects/damage.ts';
 import { isGitExit } from '../process/error.ts';
 import { runGit } from '../process/run.ts';
 
@@ -17,12 +18,17 @@ export const saysBrokenRef = (error: unknown): boolean =>
 
 const MAX_NAMED_REFS = 3;
 
-/** A sentence about broken refs; null if there are none. */
-export function brokenRefsSentence(refs: readonly string[]): string | null {
+/**
+ * Sentences about broken refs; null if there are none.
+ * @param damage what was found to be damaged in the repository, and keeps Git from reading them; null: nothing
+ */
+export function brokenRefsSentence(refs: readonly string[], damage: Damage | null = null): string | null {
   if (refs.length === 0) return null;
   const more = refs.length - MAX_NAMED_REFS;
   const names = refs.slice(0, MAX_NAMED_REFS).join(', ') + (more > 0 ? ` and ${String(more)} more` : '');
-  return refs.length === 1
-    ? `${names} is broken: Git cannot read it, so it is left out. For details, run “git fsck” in a terminal.`
-    : `${names} are broken: Git cannot read them, so they are left out. For details, run “git fsck” in a terminal.`;
+  const [are, it, leftOut] =
+    refs.length === 1 ? ['is broken', 'it', 'it is left out'] : ['are broken', 'them', 'they are left out'];
+  return damage === null
+    ? `${names} ${are}: Git cannot read ${it}, so ${leftOut}. For details, run “git fsck” in a terminal.`
+    : `Git cannot read ${names}, so ${leftOut}. ${damageWords(damage)}`;
 }

@@ -1,6 +1,7 @@
 /** The process that reads folders, in this one: what it is asked and answers goes over a real message port. */
 import { MessageChannel } from 'node:worker_threads';
 import { createFolderLine, type FolderLine } from '../../../electron/embedded/folder-line.ts';
+import type { Reports } from '../../../electron/host/ask.ts';
 import { createFolderClient, type FolderClient } from '../../../electron/repositories/folder/client.ts';
 import type { Folders } from '../../../electron/repositories/folder/reasons.ts';
 import { serveFolderQuestions } from '../../../hosting/folder/serve.ts';
@@ -17,6 +18,7 @@ export const folderClient = (
   line: FolderLine,
   folders: Listed,
   noCopy = new Error('nothing is read in a copy'),
+  reports: Partial<Reports> = {},
 ): FolderClient =>
   createFolderClient({
     line,
@@ -25,7 +27,7 @@ export const folderClient = (
       missed: () => undefined,
       ...folders,
     },
-    reports: NO_REPORTS,
+    reports: { ...NO_REPORTS, ...reports },
     copies: {
       of() {
         throw noCopy;

@@ -15,6 +15,7 @@ import type { RepositoryCopies } from '../../repository-copy/index.ts';
 import { lineBeforeOverGit } from '../../repository-copy/line-blame.ts';
 import { noteFromBytes } from '../../../shared/domain/notes/bytes.ts';
 import { sideOfRef } from '../../../shared/domain/side.ts';
+import { findDamage } from '../../../git/objects/damage.ts';
 import type { FolderDiff, FolderHead, RangePart } from '../../../shared/folder-questions.ts';
 import type { Head, ListedRef, OmittedFiles } from '../../../shared/ipc/refs.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
@@ -81,7 +82,8 @@ export function createFolderClient({ line, folders, reports, copies }: Deps): Fo
     async refs(place) {
       const { refs, odd, broken } = await ask.one('refs', place, {});
       if (odd > 0) reportSkipped('a list of branches and tags', odd, '');
-      if (broken.length > 0) brokenRefs(broken);
+      const { path = null } = folders.listFolders().find(({ name }) => name === place.repo) ?? {};
+      if (broken.length > 0) brokenRefs(broken, path === null ? null : await findDamage(path, broken));
       return refs.flatMap(toListedRef);
     },
     head: async (place) => toHead(await ask.one('head', place, {})),
