@@ -8,6 +8,7 @@ import { objectFormatOf } from '../objects/object-format.ts';
 import { temporaryFolder } from '../objects/temporary-folder.ts';
 import { GitError } from '../process/error.ts';
 import { endedWell, streamGit, type RunOptions } from '../process/run.ts';
+import { inBlameTurn } from './blame-turns.ts';
 
 /** A line, and the commit that blame names for it. */
 export interface BlamedLine {
@@ -98,18 +99,20 @@ export async function blameRuns(
   const ignoring = await fileOf(wish.ignored ?? []);
   try {
     const ends = await shallowCommits(gitDir);
-    const blamed = await withGraph(gitDir, ({ env, config = [] }) =>
-      run([...flagsOf(wish), ...ignoring.flags, ...endsOf(wish)], {
-        gitDir,
-        objectsOnly: objectFormatOf(wish.to),
-        env: {
-          GIT_LITERAL_PATHSPECS: '1',
-          ...env,
-        },
-        config: [`mailmap.blob=${wish.to}:.mailmap`, ...config],
-        timeoutMs: BLAME_TIMEOUT_MS,
-        ...(wish.signal ? { signal: wish.signal } : {}),
-      }),
+    const blamed = await inBlameTurn(gitDir, wish, () =>
+      withGraph(gitDir, ({ env, config = [] }) =>
+        run([...flagsOf(wish), ...ignoring.flags, ...endsOf(wish)], {
+          gitDir,
+          objectsOnly: objectFormatOf(wish.to),
+          env: {
+            GIT_LITERAL_PATHSPECS: '1',
+            ...env,
+          },
+          config: [`mailmap.blob=${wish.to}:.mailmap`, ...config],
+          timeoutMs: BLAME_TIMEOUT_MS,
+          ...(wish.signal ? { signal: wish.signal } : {}),
+        }),
+      ),
     );
     for (const one of blamed.runs) if (ends.has(one.commit)) one.cut = true;
     return blamed;

@@ -1,5 +1,5 @@
-import { Semaphore } from 'async-mutex';
 import type { Schedule } from '../../git/diff/stream.ts';
+import { createKeyedTurns } from '../../shared/keyed-turns.ts';
 
 /** Diffs of one repository computed at the same time: each has its own Git process. */
 const MAX_CONCURRENT_DIFFS = 4;
@@ -13,21 +13,15 @@ const MAX_SMALL_TURNS = 8;
  * repository has its own turns. @returns a function that creates the schedule of one diff of a repository
  */
 export function diffScheduler(): (gitDir: string) => Schedule {
-  const all = new Map<string, Semaphore>();
+  const turns = createKeyedTurns(MAX_CONCURRENT_DIFFS);
   let count = 0;
   return (gitDir) => {
     count += 1;
     const order = count;
     let taken = 0;
     return async (work) => {
-      const turns = all.get(gitDir) ?? new Semaphore(MAX_CONCURRENT_DIFFS);
-      all.set(gitDir, turns);
       taken += 1;
-      try {
-        return await turns.runExclusive(work, 1, taken <= MAX_SMALL_TURNS ? 1 : -order);
-      } finally {
-        if (turns.getValue() === MAX_CONCURRENT_DIFFS) all.delete(gitDir);
-      }
+      return await turns(gitDir, work, taken <= MAX_SMALL_TURNS ? 1 : -order);
     };
   };
 }
