@@ -89,4 +89,13 @@ export const OF_COMMITS: readonly Claim[] = [
     files: ['renderer/features/verdicts/verdict-words.ts'],
     judged: 'messages with blocks that are folded, mixed, commented, alone or not last',
   },
+  {
+    id: 'verdict',
+    says: 'Approved by Ann · Approved by Bo, as Eve wrote it',
+    git: 'git log --reverse --format=%ae -S<line> <notes ref>',
+    settings: 'none: notes.* and mailmap.* of the user do not count',
+    unknown: '“it is not known who wrote it”',
+    files: ['renderer/features/verdicts/verdict-words.ts', 'shared/domain/verdicts/said-by.ts'],
+    judged: 'lines of a note that their people wrote, and that another one did',
+  },
 ];

@@ -4,6 +4,7 @@ import * as files from './judges-files.ts';
 import * as folder from './judges-folder.ts';
 import * as history from './judges-history.ts';
 import * as notes from './judges-notes.ts';
+import { verdicts } from './judges-verdicts.ts';
 
 /** Asks the app and plain Git the same, in as many repositories as it takes. */
 export type Judge = (bench: Bench) => Promise<Said[]>;
@@ -17,6 +18,7 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
   'branch-moved': history.moves,
   'version-pairs': history.versionPairs,
   trailers: history.trailers,
+  verdict: verdicts,
   uncommitted: folder.uncommitted,
   'in-progress': folder.operations,
   identity: folder.identity,
