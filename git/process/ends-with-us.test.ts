@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { sweepTemporaryFolders } from '../objects/temporary-folder.ts';
 import { childEnv } from '../testing/child-env.ts';
 
@@ -37,9 +38,11 @@ async function started() {
     env,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const [said] = (await once(child.stdout, 'data')) as [Buffer];
-  const { gitDir, pid } = JSON.parse(said.toString('utf8')) as { gitDir: string; pid: number };
-  return { child, gitDir, pid };
+  const [said] = z.tuple([z.instanceof(Buffer)]).parse(await once(child.stdout, 'data'));
+  return {
+    child,
+    ...z.object({ gitDir: z.string(), pid: z.int() }).parse(JSON.parse(said.toString('utf8'))),
+  };
 }
 
 const isRunning = (pid: number): boolean => {
