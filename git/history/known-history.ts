@@ -4,6 +4,7 @@ import { ByteReader } from '../objects/blobs.ts';
 import { readOrdinary } from '../objects/ordinary-file.ts';
 import { endedWell, streamGit } from '../process/run.ts';
 import { listRefs } from '../refs/refs.ts';
+import { grafts, linesOf } from './grafts.ts';
 
 /**
  * Why a comparison may show more, or something other, than was changed. `cut`: a shallow clone ends where it matters;
@@ -12,9 +13,6 @@ import { listRefs } from '../refs/refs.ts';
  * bases, one of which is used. null: no reason.
  */
 export type HistoryNote = 'cut' | 'grafted' | 'replaced' | 'crossed' | null;
-
-const linesOf = async (path: string): Promise<string[]> =>
-  ((await readOrdinary(path))?.toString('latin1') ?? '').split('\n');
 
 /** The commits at which a shallow clone ends. */
 export async function shallowCommits(gitDir: string): Promise<Set<string>> {
@@ -44,17 +42,6 @@ export async function reaches(
   } finally {
     stream.kill();
   }
-}
-
-/** A line of a grafts file: a commit and its parents. Git ignores every other line, such as one with two blanks. */
-const GRAFT = /^(?:[0-9a-f]{40}(?:[\t\r ][0-9a-f]{40})*|[0-9a-f]{64}(?:[\t\r ][0-9a-f]{64})*)[\t\r ]*$/i;
-
-/** Parents that the repository's grafts file gives to commits, whatever the commits say. */
-export async function grafts(gitDir: string): Promise<Map<string, string[]>> {
-  const lines = (await linesOf(join(gitDir, 'info', 'grafts'))).filter((line) => GRAFT.test(line));
-  const parents = lines.map((line) => line.toLowerCase().trimEnd().split(/\s/));
-  // Of several lines for one commit, Git obeys the first.
-  return new Map(parents.toReversed().map(([sha = '', ...rest]) => [sha, rest]));
 }
 
 const REPLACE = 'refs/replace/';

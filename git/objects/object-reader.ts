@@ -2,7 +2,7 @@ import { type ByteReader, type GitObject, MAX_OBJECT_BYTES, readObjectLists } fr
 import { isOneLine, type ObjectInfo, readContent, readBeginning, readInfo } from './batch-answers.ts';
 import { GitError, isGitExit, nullOnExit } from '../process/error.ts';
 import { residentGit } from '../process/resident.ts';
-import { grafts } from '../history/known-history.ts';
+import { grafts } from '../history/grafts.ts';
 
 /** Asks once more if the process was killed: that may have been before, or because a file that it had open became shorter. */
 export async function askObjects<T>(
