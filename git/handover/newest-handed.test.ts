@@ -26,8 +26,8 @@ async function handOvers(count: number, others: readonly string[]): Promise<stri
   return made;
 }
 
-const ids = (count: number, begin: string): string[] =>
-  Array.from({ length: count }, (_, at) => begin + String(at).padStart(40 - begin.length, '0'));
+const ids = (count: number, first: string): string[] =>
+  Array.from({ length: count }, (_, at) => first + String(at).padStart(40 - first.length, '0'));
 
 test('a parent that is no hand-over is read once, whatever number of hand-overs name it', async () => {
   const made = await handOvers(12, ids(30, 'a'));
