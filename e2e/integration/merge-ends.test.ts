@@ -15,15 +15,16 @@ afterAll(async () => await scene.close());
 /** How often three branches merged each other: Git merges about two to this power of times. */
 const CROSSINGS = 30;
 
+const commit = (ref: string, mark: number, parents: readonly number[]) =>
+  [
+    `commit ${ref}\nmark :${mark}\ncommitter R <r@example.com> ${1_000_000_000 + mark} +0000\ndata 0\n`,
+    ...parents.map((parent, at) => `${at === 0 ? 'from' : 'merge'} :${parent}\n`),
+    `M 100644 inline file\ndata <<END\n${mark}\nEND\n`,
+  ].join('');
+
 /** Three branches that merged each other again and again, and wrote another text each time. */
 function crossed(): string {
   const names = [0, 1, 2].map((side) => `refs/heads/side-${side}`);
-  const commit = (ref: string, mark: number, parents: readonly number[]) =>
-    [
-      `commit ${ref}\nmark :${mark}\ncommitter R <r@example.com> ${1_000_000_000 + mark} +0000\ndata 0\n`,
-      ...parents.map((parent, at) => `${at === 0 ? 'from' : 'merge'} :${parent}\n`),
-      `M 100644 inline file\ndata <<END\n${mark}\nEND\n`,
-    ].join('');
   let stream = commit(names[0] ?? '', 1, []);
   let last = [1];
   let mark = 1;

@@ -143,7 +143,8 @@ export async function endResidents(gitDir: string): Promise<void> {
   const running = keys.map((key) => residents.peek(key));
   for (const key of keys) residents.delete(key);
   await Promise.all(running.map(async (resident) => await resident?.closeAfterAll()));
-  await Promise.all(alive.get(resolve(gitDir)) ?? []);
+  const ending = alive.get(resolve(gitDir));
+  if (ending) await Promise.all(ending);
 }
 
 /** Lets all of them end; they start again when they are needed. */

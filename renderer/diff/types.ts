@@ -1,4 +1,5 @@
 /** The public shapes of the diff view. Sizes are in bytes, line numbers are 1-based, indexes 0-based. */
+import type { Caveat } from './model/caveat.ts';
 import type { DiffTips } from './model/diff-tips.ts';
 import type { DiffUpdates } from './model/diff-updates.ts';
 import type { ReactNode, Ref } from 'react';
@@ -7,7 +8,6 @@ import type { LineAuthors, LineFacts } from './drawn-lines.ts';
 import type { MovedLine } from './model/protocol.ts';
 import type { WrittenLines } from './model/written-lines.ts';
 import type {
-  Caveat,
   CopyAs,
   DiffFile,
   FindQuery,

@@ -1,4 +1,5 @@
 /** The messages between the page and the diff worker: questions with one answer each, commands, and events. */
+import type { Caveat } from './caveat.ts';
 import type { DiffTips } from './diff-tips.ts';
 import type { More } from './cut.ts';
 import type { FileRead } from './file-read.ts';
@@ -6,7 +7,6 @@ import type { ImageSides } from './image-sides.ts';
 import type { HunkCommand, HunkEvent, HunkQuestions, Leaving } from './hunk-command.ts';
 import type { WrittenCommand, WrittenEvent } from './written-lines.ts';
 import type {
-  Caveat,
   Chunk,
   CopyAs,
   DiffSide,

@@ -11,21 +11,6 @@ import type { FileRead } from './file-read.ts';
 /** Git's status letters; `U` means unmerged or unknown. See the specification, File entry. */
 export type FileState = 'A' | 'M' | 'D' | 'R' | 'C' | 'T' | 'U';
 
-/**
- * Why the diff may show more, or something other, than what changed: Git did not look for copies or renames among so
- * many files; the clone's history is shallow; the repository replaces parents of commits, or commits themselves; the
- * branches have several merge bases; attributes that are too long or too costly do not all count.
- */
-export type Caveat =
-  | 'no-copies'
-  | 'no-renames'
-  | 'cut'
-  | 'grafted'
-  | 'replaced'
-  | 'crossed'
-  | 'long'
-  | 'costly';
-
 /** Which changes of white space count: all, or all but those at line ends, at both ends, or anywhere. */
 export type Whitespace = Settings['whitespace'];
 

@@ -2,7 +2,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { DiffTips } from '../model/diff-tips.ts';
 import type { WorkerEvent } from '../model/protocol.ts';
-import type { Caveat } from '../model/shapes.ts';
+import type { Caveat } from '../model/caveat.ts';
 import { failureToAppError } from './failure.ts';
 import type { DiffStats } from '../model/shapes.ts';
 import type { DiffStatus } from '../types.ts';

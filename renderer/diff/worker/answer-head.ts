@@ -1,6 +1,6 @@
 import { OBJECT_ID } from '../../../shared/domain/object-id.ts';
 import type { EventOf } from '../model/protocol.ts';
-import type { Caveat } from '../model/shapes.ts';
+import type { Caveat } from '../model/caveat.ts';
 import type { Json } from '../../../shared/json-stream.ts';
 import { generated, stats, stringOrEmpty } from './answer.ts';
 

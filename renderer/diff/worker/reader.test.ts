@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { WorkerEvent } from '../model/protocol.ts';
-import type { Caveat, FileInfo } from '../model/shapes.ts';
+import type { Caveat } from '../model/caveat.ts';
+import type { FileInfo } from '../model/shapes.ts';
 import { ChunkSender } from './chunk-sender.ts';
 import { DiffDocument } from './document.ts';
 import { DiffReader } from './reader.ts';

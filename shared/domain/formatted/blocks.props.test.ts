@@ -40,8 +40,9 @@ test('joined, the blocks are the text, character by character', () => {
   );
 });
 
+const visible = (text: string): string => text.replaceAll(/[ \t\r\n`~>]/g, '');
+
 test('every character but those of signs, and blanks, is drawn', () => {
-  const visible = (text: string): string => text.replaceAll(/[ \t\r\n`~>]/g, '');
   fc.assert(
     fc.property(texts, budgets, (text, steps) => {
       expect(visible(drawnOfBlocks(textBlocks(text, { steps })))).toBe(visible(text));
