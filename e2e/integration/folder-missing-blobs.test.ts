@@ -35,7 +35,7 @@ async function daemon(): Promise<void> {
 
 async function cloned(): Promise<string> {
   const how = ['clone', '--quiet', '--no-checkout', '--filter=blob:none'];
-  await runGit([...how, `git://127.0.0.1:${port}/origin.git`, path], { protocols: ['git'] });
+  await runGit([...how, `git://127.0.0.1:${port}/origin.git`, path], { protocols: ['git'], asUser: true });
   return join(path, '.git');
 }
 
