@@ -203,6 +203,7 @@ test('a partial clone says what it lacks, and fetches it from its remote', async
   const url = `git://127.0.0.1:${port}/upstream`;
   await runGit(['clone', '--quiet', '--no-checkout', '--filter=blob:none', url, path], {
     protocols: ['git'],
+    asUser: true,
   });
   await stop();
   await runGit(['tag', 'v1', 'topic~1'], { cwd: path, okCodes: [0, 128] });

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runGit } from '../../git/process/run.ts';
 import { expect, test } from '../fixtures.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { picture } from '../support/picture.ts';
-import { WorkFolder } from '../support/work-folder.ts';
+import { AUTHOR_CONFIG, WorkFolder } from '../support/work-folder.ts';
 
 test('a signed commit says so, and by a press whose key it is: as the user’s own Git has it', async ({
   launch,
@@ -13,9 +14,13 @@ test('a signed commit says so, and by a press whose key it is: as the user’s o
   const key = join(folder, 'key');
   execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
   const work = await WorkFolder.withTopic(join(folder, 'project'));
-  const signing = ['-c', 'gpg.format=ssh', '-c', `user.signingkey=${key}.pub`];
+  const signing = [...AUTHOR_CONFIG, 'gpg.format=ssh', `user.signingkey=${key}.pub`];
   // The user's own Git: ours starts no program that signs.
-  execFileSync('git', [...signing, 'commit', '--quiet', '--amend', '--no-edit', '-S'], { cwd: work.path });
+  await runGit(['commit', '--quiet', '--amend', '--no-edit', '-S'], {
+    cwd: work.path,
+    asUser: true,
+    config: signing,
+  });
   // What the repository names is no authority.
   await work.git('config', 'gpg.ssh.allowedSignersFile', `${key}.pub`);
   const [config, signers] = [join(folder, 'config'), join(folder, 'signers')];

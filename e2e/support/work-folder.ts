@@ -10,7 +10,12 @@ import type { Visited } from './shared-app.ts';
 /** Path -> content; null deletes. */
 type Changes = Readonly<Record<string, string | Uint8Array | null>>;
 
-const AUTHOR_CONFIG = ['user.name=Reviewer', 'user.email=reviewer@example.com', 'commit.gpgsign=false'];
+/** Who commits in such a folder. */
+export const AUTHOR_CONFIG = [
+  'user.name=Reviewer',
+  'user.email=reviewer@example.com',
+  'commit.gpgsign=false',
+];
 
 /** Text in the format of `git fast-import`. */
 const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
