@@ -33,7 +33,9 @@ test('a signed commit says so, and by a press whose key it is: as the user’s o
   await new ComparePage(page).ready();
   const signed = page.getByRole('button', { name: 'signed' });
   await signed.click();
-  await expect(page.getByText('Your Git has no list of allowed signers')).toBeVisible();
+  await expect(
+    page.getByText('This folder’s own configuration sets gpg.ssh.allowedsignersfile'),
+  ).toBeVisible();
 
   await writeFile(signers, `ada@example.com ${await readFile(`${key}.pub`, 'utf8')}`);
   await writeFile(config, `[gpg "ssh"]\n\tallowedSignersFile = ${signers}\n`);
