@@ -51,13 +51,13 @@ const isNone = ({ stderr }: GitError): boolean => /not a git repository \(or any
 
 async function look(folder: string): Promise<FoundRepository> {
   const env = gitVariables(folder);
-  const found = await discover({ cwd: folder, env });
-  const around = env['GIT_DIR'] === undefined ? await treeAroundBare(folder, found) : null;
+  const repository = await discover({ cwd: folder, env });
+  const around = env['GIT_DIR'] === undefined ? await treeAroundBare(folder, repository) : null;
   if (around !== null)
     throw gitProblemOf(
-      `${BARE_WITHIN}: it is in ${around}. If you trust it, name it: GIT_DIR=${shellWord(found.gitDir)}`,
+      `${BARE_WITHIN}: it is in ${around}. If you trust it, name it: GIT_DIR=${shellWord(repository.gitDir)}`,
     );
-  const { gitDir, headDir, top } = found;
+  const { gitDir, headDir, top } = repository;
   const prefix = top === null ? null : await prefixOf(top, folder);
   return { gitDir, headDir, workTree: prefix === null ? null : top, prefix: prefix ?? '' };
 }

@@ -83,14 +83,14 @@ const mayRead = (folder: string): Promise<boolean> =>
 async function look(folder: string): Promise<InPlaceFolder> {
   // Do not discover a repository that contains this folder.
   const env = { GIT_CEILING_DIRECTORIES: dirname(folder) };
-  const found = await discover({ cwd: folder, timeoutMs: CONFIG_TIMEOUT_MS, env });
-  const around = await treeAroundBare(folder, found);
+  const repository = await discover({ cwd: folder, timeoutMs: CONFIG_TIMEOUT_MS, env });
+  const around = await treeAroundBare(folder, repository);
   if (around !== null)
     throw new NotServed(BARE_WITHIN, {
       enclosing: around,
       next: `Move it out of ${around} if you trust it.`,
     });
-  const { gitDir, headDir, top } = found;
+  const { gitDir, headDir, top } = repository;
   const defaultBranch = await defaultBranchOf(headDir);
   // A configuration may name any folder of this computer as the work tree.
   const isOwn = top !== null && (await realpath(top)) === (await realpath(folder));

@@ -1,5 +1,5 @@
 /** A merge that takes longer than anybody waits ends with whoever asked for it. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mergeHandlers } from '../../electron/ipc/merges.ts';
 import { createRunningRequests } from '../../electron/protocol/running-requests.ts';
 import { gitChildren } from '../../git/testing/processes.ts';
@@ -48,7 +48,7 @@ async function asking() {
   const ask = async (requestId: string) => {
     const answer = Promise.resolve(merges.conflicts({ ...sides, fetches: false, requestId }));
     const ended = expect(answer).rejects.toMatchObject({ error: { kind: 'cancelled' } });
-    await vi.waitFor(async () => expect(await merging()).toHaveLength(1), 20_000);
+    await expect.poll(merging).toHaveLength(1);
     return { ended };
   };
   return { ask, cancel: (requestId: string) => runningRequests.cancel(requestId) };

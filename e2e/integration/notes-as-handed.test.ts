@@ -29,6 +29,9 @@ test('the histories of notes refs are searched again only where they went on', a
   expect(await asHanded(commit)).toEqual([then, 2]);
   expect(await asHanded(commit)).toEqual([then, 0]);
   await git('notes', '--ref=reviews', 'append', '-m', 'a.txt:1: Because.', commit);
+  // The first commit that says so counts, whatever comes later.
+  expect(await asHanded(commit)).toEqual([then, 0]);
+  await git('notes', '--ref=other', 'append', '-m', 'a.txt:1: Again.', commit);
   expect(await asHanded(commit)).toEqual([then, 1]);
   expect(await asHanded(commit)).toEqual([then, 0]);
 });

@@ -14,7 +14,7 @@ const isCommand = (loaded: unknown): loaded is ReviewCommand =>
 /** Runs `marginalia review` in this process. @returns its exit code, once all it said is written */
 export async function runReview(file: string, args: readonly string[]): Promise<number> {
   const { stdout, stderr } = process;
-  // Whoever writes learns of it.
+  // The writer gets the failure, too.
   for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
   const built: unknown = await import(pathToFileURL(file).href);
   if (!isCommand(built)) throw new TypeError('review.js is not the command');

@@ -29,6 +29,7 @@ function slowly(knows: boolean) {
     refs: () => Promise.resolve([{ ref, sha: change.commit }]),
     knows: () => knows,
     index: () => history.promise,
+    unreadWords: () => Promise.resolve(null),
     present: () => Promise.resolve(idMapOf([[object, change.to]])),
   };
   // As much of them as an overview asks for.

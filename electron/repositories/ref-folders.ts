@@ -66,7 +66,7 @@ const PACKED: ReadonlySet<string> = new Set(['packed-refs', 'HEAD']);
 /** Reports that a ref may have moved, without polling; null: the system reports no changes of files there. */
 export function observeGitDir(gitDir: string, changed: () => void): { close: () => void } | null {
   try {
-    // What was done in new folders before they were watched has told nobody.
+    // Changes in new folders before these were watched were not reported.
     const look = (): void =>
       void refs.refresh().then(
         (isNew) => isNew && changed(),

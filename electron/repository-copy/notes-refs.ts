@@ -10,7 +10,7 @@ import { runGit } from '../../git/process/run.ts';
 import { noteFromBytes } from '../../shared/domain/notes/bytes.ts';
 import type { RepositoryCopy } from './copy.ts';
 import { NOTES } from './kept-refs.ts';
-import { unreadWords } from './unreadable-notes.ts';
+import { unreadNotesWords } from './unreadable-notes.ts';
 import { indexRef, type RefIndex } from '../../git/notes/ref-index.ts';
 
 /** The notes refs of a repository as last fetched. */
@@ -249,7 +249,7 @@ export function createNotesRefs({
       });
     },
     unreadWords: async (names) =>
-      await unreadWords(
+      await unreadNotesWords(
         gitDir,
         (await heads()).filter(({ ref }) => names.includes(ref)),
       ),

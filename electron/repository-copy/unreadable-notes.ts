@@ -12,10 +12,10 @@ export function cannotRead(refs: readonly string[]): string | null {
 }
 
 /** The same where these are the refs themselves: one that names a file has no notes, and nothing is damaged. */
-export async function unreadWords(gitDir: string, refs: readonly Ref[]): Promise<string | null> {
+export async function unreadNotesWords(gitDir: string, refs: readonly Ref[]): Promise<string | null> {
   if (refs.length === 0) return null;
-  const asked = refs.flatMap(({ sha }) => [sha, `${sha}^{}`]);
-  const infos = (await objectInfos(gitDir, asked).catch(nullOnExit)) ?? [];
+  const objects = refs.flatMap(({ sha }) => [sha, `${sha}^{}`]);
+  const infos = (await objectInfos(gitDir, objects).catch(nullOnExit)) ?? [];
   const kinds = refs.map(({ ref }, at) => {
     const [named, target] = [infos[2 * at]?.type, infos[2 * at + 1]?.type];
     return { ref, kind: target === 'blob' ? (named === 'tag' ? 'a tag of a file' : 'a file') : null };

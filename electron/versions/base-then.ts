@@ -19,7 +19,7 @@ interface BaseMove {
   at: number;
 }
 
-/** By what was asked; commits and what was logged of a moment never change. */
+/** By tip and what the base had then; neither ever changes. */
 const cache = new LRUCache<string, { sha: string | null }>({ max: 2_000 });
 
 /** The commits that a base had, as far as this app or Git's log remembers them. */
@@ -57,21 +57,21 @@ export async function basesThen(
     gitDir,
     [...new Set(ids)].filter((id) => OBJECT_ID.test(id)),
   );
-  const found: Array<string | null> = [];
+  const bases: Array<string | null> = [];
   for (const { tip, at } of versions) {
     const had = new Set(moves.flatMap((one) => (one.at <= at && present.has(one.sha) ? [one.sha] : [])));
-    found.push(present.has(tip) && had.size > 0 ? await parting(gitDir, tip, [...had]) : null);
+    bases.push(present.has(tip) && had.size > 0 ? await parting(gitDir, tip, [...had]) : null);
   }
-  return found;
+  return bases;
 }
 
 async function parting(gitDir: string, tip: string, had: readonly string[]): Promise<string | null> {
   const key = JSON.stringify([gitDir, historyIdentity(gitDir), tip, had]);
-  const known = cache.get(key);
-  if (known !== undefined) return known.sha;
+  const kept = cache.get(key);
+  if (kept !== undefined) return kept.sha;
   try {
     const sha = await mergeBaseOfAny(gitDir, tip, had);
-    // A base that has the version took it in: where they parted before is not known from that.
+    // A base that has the version merged it: that does not say where they parted before.
     const answer = sha === tip ? null : sha;
     cache.set(key, { sha: answer });
     return answer;

@@ -131,7 +131,7 @@ function temporaryName(name: string): string {
   return `.${isLong ? createHash('sha256').update(name).digest('hex') : name}.marginalia-tmp`;
 }
 
-/** Creates the temporary file. What has its name already may be somebody's own, so it stays. */
+/** Creates the temporary file. A file that has its name already may be the user's own, so it stays. */
 async function createAlone(path: string, name: string): Promise<FileHandle> {
   try {
     return await open(path, CREATE, 0o600);

@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { dirname, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { GitError } from '../process/error.ts';
 import { runGit, type RunOptions } from '../process/run.ts';
 
@@ -27,13 +27,17 @@ const QUERIES = ['--git-common-dir', '--git-dir', '--show-toplevel'];
  * @throws GitError
  */
 export async function discover(where: Where): Promise<Discovered> {
-  const found = await ask(where);
+  const repository = await ask(where);
   const { GIT_DIR, GIT_WORK_TREE } = where.env ?? {};
-  // Whoever sets these variables says where the files are.
-  if (found.top === null || GIT_DIR !== undefined || GIT_WORK_TREE !== undefined) return found;
-  const there = await ask({ cwd: found.top, ...timeOf(where) }).catch(() => null);
-  const isOwn = there !== null && (await realpath(there.headDir)) === (await realpath(found.headDir));
-  return isOwn ? found : { ...found, top: null };
+  const { top, headDir } = repository;
+  // These variables say where the files are, and no repository sets them.
+  if (top === null || GIT_DIR !== undefined || GIT_WORK_TREE !== undefined) return repository;
+  const own = await realpath(headDir);
+  const inside = await realpath(join(top, '.git')).catch(() => null);
+  if (inside === own) return repository;
+  const there = await ask({ cwd: top, ...timeOf(where) }).catch(() => null);
+  const isOwn = there !== null && (await realpath(there.headDir)) === own;
+  return isOwn ? repository : { ...repository, top: null };
 }
 
 const timeOf = ({ timeoutMs }: Where): Where => (timeoutMs === undefined ? {} : { timeoutMs });
@@ -56,8 +60,8 @@ async function ask(where: Where): Promise<Discovered> {
 }
 
 /**
- * A bare repository may be files that another repository tracks, so that whoever wrote these files chose its
- * configuration. Git takes it for a repository all the same (`safe.bareRepository`), from every folder in it.
+ * A bare repository may be files that another repository tracks, so that the authors of these files chose its
+ * configuration. Git uses it all the same (`safe.bareRepository`), from every folder in it.
  * @param folder where the repository was found from
  * @returns the work tree around it; null: it is none of that kind
  */

@@ -7,7 +7,7 @@ const MAX_NAMED = 3;
 /**
  * A sentence about settings of a folder's own configuration that its user's Git would obey in a terminal, and that do
  * not count here because a folder chooses no program, address or key; null: it has none of them.
- * @param which whether a setting would matter to what is asked
+ * @param which whether a setting would matter to the question
  */
 export async function notCounted(
   folder: string,

@@ -14,8 +14,8 @@ export async function repositoryNear(folder: string): Promise<string | null> {
     const inside = join(at, '.git');
     const link = (await readOrdinary(inside, MAX_LINK_BYTES))?.toString('utf8') ?? '';
     const target = /^gitdir: (.+)/.exec(link)?.[1];
-    for (const found of [target === undefined ? inside : resolve(at, target), at])
-      if (await hasHead(found)) return found;
+    for (const gitDir of [target === undefined ? inside : resolve(at, target), at])
+      if (await hasHead(gitDir)) return gitDir;
   }
   return null;
 }

@@ -31,8 +31,8 @@ export async function readAttributeFile(text: string): Promise<AttributeFile> {
   let begin = text.startsWith('\xef\xbb\xbf') ? 3 : 0;
   while (begin < text.length) {
     await pause();
-    const found = text.indexOf('\n', begin);
-    const end = found < 0 ? text.length : found;
+    const lineEnd = text.indexOf('\n', begin);
+    const end = lineEnd < 0 ? text.length : lineEnd;
     const line = end - begin >= MAX_LINE_BYTES ? '' : text.slice(begin, end).replace(/^[ \t\r]+/, '');
     begin = end + 1;
     if (line.startsWith('#')) continue;

@@ -40,10 +40,10 @@ function leadingTo(attributes: Iterable<string>, macros: Macros): ReadonlySet<st
       else others.push(macro);
     }
   }
-  const found = new Set(attributes);
+  const leading = new Set(attributes);
   // What is added while a set is walked is walked, too.
-  for (const name of found) for (const user of users.get(name) ?? []) found.add(user);
-  return found;
+  for (const name of leading) for (const user of users.get(name) ?? []) leading.add(user);
+  return leading;
 }
 
 /**

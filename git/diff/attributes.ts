@@ -116,21 +116,21 @@ export class TreeAttributes {
       steps += cost;
       return this.#spend(cost, steps <= MAX_STEPS_PER_PATH);
     };
-    let known = this.#start;
+    let resolved = this.#start;
     for (let rules = await this.#rulesAt(bytes); rules !== null; rules = rules.outer) {
       const within = bytes.slice(rules.folderBytes);
       const name = within.slice(within.lastIndexOf('/') + 1);
       const [byName, byPath] = [rules.names.matching(name, spend), rules.paths.matching(within, spend)];
       if (byName === null || byPath === null) return this.#start.values;
-      const found = [...byName, ...byPath].toSorted((one, other) => other.line - one.line);
-      for (const { states } of found) {
-        const next = known.next.get(states) ?? this.#with(known, states, spend);
+      const matching = [...byName, ...byPath].toSorted((one, other) => other.line - one.line);
+      for (const { states } of matching) {
+        const next = resolved.next.get(states) ?? this.#with(resolved, states, spend);
         if (next === null) return this.#start.values;
-        known = next;
-        if (names.every((each) => known.values.has(each))) return known.values;
+        resolved = next;
+        if (names.every((each) => resolved.values.has(each))) return resolved.values;
       }
     }
-    return known.values;
+    return resolved.values;
   }
 
   #spend(cost: number, isLow = true): boolean {
@@ -141,24 +141,24 @@ export class TreeAttributes {
   }
 
   /** The same with the states of one more rule, kept for all paths; null: that costs too much. */
-  #with(known: Resolved, states: readonly State[], spend: (cost: number) => boolean): Resolved | null {
-    const values = new Map(known.values);
+  #with(resolved: Resolved, states: readonly State[], spend: (cost: number) => boolean): Resolved | null {
+    const values = new Map(resolved.values);
     fill(values, states, this.#relevant.macros);
     const next = { values, next: new Map() };
-    known.next.set(states, next);
+    resolved.next.set(states, next);
     return spend(values.size + states.length) ? next : null;
   }
 
   /** The rules for a file, of its innermost folder that has some. */
   async #rulesAt(bytes: string): Promise<Rules | null> {
     const folder = bytes.slice(0, bytes.lastIndexOf('/') + 1);
-    const known = this.#folders.get(folder);
-    if (known !== undefined) return known;
+    const kept = this.#folders.get(folder);
+    if (kept !== undefined) return kept;
     let rules: Rules | null = null;
     for (let end = 0; ; end = folder.indexOf('/', end) + 1) {
       const here = folder.slice(0, end);
-      const found = this.#folders.get(here);
-      rules = found === undefined ? await this.#rulesIn(here, rules) : found;
+      const outer = this.#folders.get(here);
+      rules = outer === undefined ? await this.#rulesIn(here, rules) : outer;
       if (end === folder.length) return rules;
     }
   }
@@ -189,8 +189,8 @@ export class TreeAttributes {
 
   /** The same list for all lines that end with the same words. */
   #statesAs(written: string): readonly State[] {
-    const known = this.#states.get(written);
-    if (known !== undefined) return known;
+    const kept = this.#states.get(written);
+    if (kept !== undefined) return kept;
     const states = this.#relevant.of(readStates(written) ?? []);
     this.#states.set(written, states);
     return states;

@@ -15,15 +15,15 @@ interface Kept<T> {
 class Lengths<T> {
   readonly values = new Map<string, T>();
   readonly lengths: number[] = [];
-  readonly #known = new Set<number>();
+  readonly #seen = new Set<number>();
 
   at(key: string, make: () => T): T {
-    const found = this.values.get(key);
-    if (found !== undefined) return found;
+    const value = this.values.get(key);
+    if (value !== undefined) return value;
     const made = make();
     this.values.set(key, made);
-    if (!this.#known.has(key.length)) this.lengths.push(key.length);
-    this.#known.add(key.length);
+    if (!this.#seen.has(key.length)) this.lengths.push(key.length);
+    this.#seen.add(key.length);
     return made;
   }
 }
@@ -59,7 +59,7 @@ export class PatternIndex<T> {
 
   /** The values of all patterns that match a path, in no order; null: finding them costs more than may be spent. */
   matching(path: string, spend: Spend): T[] | null {
-    const found = [...(this.#exact.get(path) ?? [])];
+    const values = [...(this.#exact.get(path) ?? [])];
     for (const length of this.#begins.lengths) {
       if (length > path.length) continue;
       if (!spend(1 + length / LOOKUP_BYTES)) return null;
@@ -70,11 +70,11 @@ export class PatternIndex<T> {
         for (const one of ends?.values.get(path.slice(path.length - tail)) ?? []) {
           const matches = matchesKept(one, path, spend);
           if (matches === null) return null;
-          if (matches) found.push(one.value);
+          if (matches) values.push(one.value);
         }
       }
     }
-    return found;
+    return values;
   }
 }
 

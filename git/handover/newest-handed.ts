@@ -56,14 +56,14 @@ export async function handedChain(
   read: (commit: string) => Promise<Earlier | null>,
 ): Promise<string[]> {
   const chain: string[] = [];
-  const known = new Set<string>();
+  const seen = new Set<string>();
   const kept = new Set<string>();
   const others = kept.values();
   for (let next: string | undefined = newest; next !== undefined;) {
-    const handed: Earlier | null = known.has(next) ? null : await read(next);
-    known.add(next);
+    const handed: Earlier | null = seen.has(next) ? null : await read(next);
+    seen.add(next);
     if (handed !== null) chain.push(next);
-    if (chain.length >= MAX_HANDED_COMMITS || known.size >= MAX_READ_COMMITS) break;
+    if (chain.length >= MAX_HANDED_COMMITS || seen.size >= MAX_READ_COMMITS) break;
     // Git may have collected one in between.
     for (const one of handed?.kept ?? []) kept.add(one);
     next = handed?.before ?? others.next().value;

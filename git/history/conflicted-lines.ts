@@ -59,16 +59,16 @@ const markerLength = (line: string): number => MARKER.exec(line)?.[0].length ?? 
  * each of which there may be another; what was before that is no text of these bases.
  */
 function textsOf(before: readonly string[], marker: number): string[][] {
-  const found: Array<{ line: string; of: string }> = [];
+  const texts: Array<{ line: string; of: string }> = [];
   const parts = new Set<string>();
   let at: string[] = [];
   for (const line of before) {
     const sign = markerLength(line) > marker ? line.charAt(0) : '';
-    if (sign === '') found.push({ line, of: at.join('') });
+    if (sign === '') texts.push({ line, of: at.join('') });
     else if (sign === '<') at.push('1');
     else {
       // The place of this conflict begins within one of the bases.
-      if (at.length === 0) for (const one of found) one.of = sign === '>' ? '2' : '1';
+      if (at.length === 0) for (const one of texts) one.of = sign === '>' ? '2' : '1';
       at = [...at.slice(0, -1), ...(sign === '>' ? [] : [sign === '|' ? '-' : '2'])];
       parts.add('1').add('2');
     }
@@ -76,7 +76,7 @@ function textsOf(before: readonly string[], marker: number): string[][] {
   }
   const leaves = [...parts].filter((one) => ![...parts].some((more) => more !== one && more.startsWith(one)));
   return (leaves.length === 0 ? [''] : leaves.toSorted().slice(0, MAX_TEXTS)).map((leaf) =>
-    found.flatMap(({ line, of }) => (leaf.startsWith(of) ? [line] : [])),
+    texts.flatMap(({ line, of }) => (leaf.startsWith(of) ? [line] : [])),
   );
 }
 

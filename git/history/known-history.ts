@@ -4,7 +4,7 @@ import { ByteReader } from '../objects/blobs.ts';
 import { readOrdinary } from '../objects/ordinary-file.ts';
 import { endedWell, streamGit } from '../process/run.ts';
 import { listRefs } from '../refs/refs.ts';
-import { grafts, linesOf } from './grafts.ts';
+import { grafts, fileLines } from './grafts.ts';
 
 /**
  * Why a comparison may show more, or something other, than was changed. `cut`: a shallow clone ends where it matters;
@@ -16,7 +16,7 @@ export type HistoryNote = 'cut' | 'grafted' | 'replaced' | 'crossed' | null;
 
 /** The commits at which a shallow clone ends. */
 export async function shallowCommits(gitDir: string): Promise<Set<string>> {
-  return new Set((await linesOf(join(gitDir, 'shallow'))).filter(Boolean));
+  return new Set((await fileLines(join(gitDir, 'shallow'))).filter(Boolean));
 }
 
 /**
@@ -46,7 +46,7 @@ export async function reaches(
 
 const REPLACE = 'refs/replace/';
 
-/** The objects in whose place Git itself reads others. Few repositories have any: Git is asked only if some are likely. */
+/** The objects in whose place Git itself reads others. Few repositories have any, so Git is started only if some are likely. */
 async function replacedObjects(gitDir: string): Promise<Set<string>> {
   const likely =
     ['refs/replace', 'reftable'].some((name) => existsSync(join(gitDir, name))) ||

@@ -48,7 +48,7 @@ const goneObject = (id = ''): Damage => ({
   command: 'git fsck',
 });
 
-const RIGHT_NEXT = 'Ask whoever owns it for the right to read it, then try again.';
+const RIGHT_NEXT = 'Ask its owner for the right to read it, then try again.';
 
 const lentFrom = (borrower: string, lender: string): Damage => ({
   message: `${borrower} borrows objects from a folder that does not exist: ${lender}`,
@@ -99,8 +99,8 @@ export function damageIn(stderr: string): Damage | null {
 export async function findDamage(folder: string, named: readonly string[] = []): Promise<Damage | null> {
   try {
     const args = ['cat-file', '--batch-check'];
-    const asked = ['refs/marginalia/none', '1'.repeat(40), '1'.repeat(64), 'HEAD', ...named];
-    const input = asked
+    const revisions = ['refs/marginalia/none', '1'.repeat(40), '1'.repeat(64), 'HEAD', ...named];
+    const input = revisions
       .filter((one) => isOneLine(one) && !/[:{]/.test(one))
       .map((one) => `${one}\n`)
       .join('');

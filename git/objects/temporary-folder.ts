@@ -9,7 +9,7 @@ const NAME = /^marginalia-(?:merge|follow|blame)-(\d+)-\w{6}$/;
 /** Git's options for the repository come first in a command. */
 const COMMAND_BYTES = 16_384;
 
-/** A folder of ours for what Git makes of a question, deleted by whoever asked for it. */
+/** A folder of ours for what Git makes of a question, deleted by the caller. */
 export const temporaryFolder = async (kind: 'merge' | 'follow' | 'blame'): Promise<string> =>
   await mkdtemp(join(tmpdir(), `marginalia-${kind}-${process.pid}-`));
 
@@ -49,12 +49,12 @@ function end(pid: number): void {
 /** Processes that name one of these folders as the repository that they work in. */
 async function workingIn(folders: readonly string[]): Promise<number[]> {
   const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
-  const found: number[] = [];
+  const processes: number[] = [];
   for (const id of ids) {
     const command = await beginningOfOrdinary(`/proc/${id}/cmdline`, COMMAND_BYTES);
     const words = command?.toString('utf8').split('\0') ?? [];
     const gitDir = words[words.indexOf('--git-dir') + 1] ?? '';
-    if (folders.some((folder) => gitDir.startsWith(`${folder}/`))) found.push(Number(id));
+    if (folders.some((folder) => gitDir.startsWith(`${folder}/`))) processes.push(Number(id));
   }
-  return found;
+  return processes;
 }

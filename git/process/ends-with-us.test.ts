@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sweepTemporaryFolders } from '../objects/temporary-folder.ts';
 import { childEnv } from '../testing/child-env.ts';
@@ -59,7 +59,7 @@ describe.runIf(process.platform === 'linux')('a Git that waits for nothing of ou
     expect(isRunning(pid)).toBe(true);
     child.stdin.write('end\n');
     await once(child, 'exit');
-    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 20_000);
+    await expect.poll(() => isRunning(pid)).toBe(false);
     await sweepTemporaryFolders();
     expect(existsSync(gitDir)).toBe(false);
   });
@@ -71,7 +71,7 @@ describe.runIf(process.platform === 'linux')('a Git that waits for nothing of ou
     child.kill('SIGKILL');
     await once(child, 'exit');
     await sweepTemporaryFolders();
-    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 20_000);
+    await expect.poll(() => isRunning(pid)).toBe(false);
     expect(existsSync(gitDir)).toBe(false);
   });
 });

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { localProgram } from '../remote/local-remote.ts';
 import { addSettings } from '../testing/settings.ts';
 import { gitProgram } from './program.ts';
+import { isMaybeSince, noteVersion } from './refused.ts';
 import { gitText, runGit } from './run.ts';
 import { shellWord } from './shell-word.ts';
 
@@ -69,19 +70,23 @@ test.runIf(process.platform !== 'win32')(
       join(remote, 'config'),
       names.map((hook) => [`hook.${hook}.enabled`, 'true']),
     );
+    // Other tests of this process may have noted the installed Git.
+    const wasMaybe = isMaybeSince(2, 54);
+    noteVersion('2.54');
+    onTestFinished(() => void (wasMaybe || noteVersion('2.53')));
     vi.stubEnv('GIT_CONFIG_GLOBAL', join(root, 'global'));
     await writeFile(join(root, 'global'), '[one]\n\tuser = yes\n');
     const program = localProgram('receive-pack', remote);
     expect(program).toContain(` ${shellWord(gitProgram() ?? '')} -c `);
-    const asked = (key: string): string =>
+    const setting = (key: string): string =>
       execFileSync('/bin/sh', ['-c', program.replace(/receive-pack$/, 'config --get "$0"'), key], {
         cwd: remote,
         env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
       })
         .toString()
         .trim();
-    for (const hook of names) expect(asked(`hook.${hook}.enabled`)).toBe('false');
-    expect(asked('one.user')).toBe('yes');
+    for (const hook of names) expect(setting(`hook.${hook}.enabled`)).toBe('false');
+    expect(setting('one.user')).toBe('yes');
     expect(existsSync(join(remote, 'ran'))).toBe(false);
   },
 );

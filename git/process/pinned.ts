@@ -1,6 +1,6 @@
 /**
- * What every Git of ours is told, whoever starts it, so that nothing that a repository configures can start a program or
- * change an answer: settings that take precedence over the repository's, and options for commands whose programs have
+ * What every Git that we start is given, so that nothing that a repository configures can start a program or change an
+ * answer: settings that take precedence over the repository's, and options for commands whose programs have
  * names that only the repository knows.
  */
 

@@ -52,14 +52,14 @@ function canStart(file: string): boolean {
   }
 }
 
-let found: { path: string; git: string } | null = null;
+let lastProgram: { path: string; git: string } | null = null;
 
 /** The Git of this computer; null: there is none. It may come, go and move while we run. */
 export function gitProgram(): string | null {
   const path = process.env['PATH'] ?? USUAL_PATH;
-  if (found?.path === path && canStart(found.git)) return found.git;
+  if (lastProgram?.path === path && canStart(lastProgram.git)) return lastProgram.git;
   // One that may not be started is named by the system when it is tried.
   const git = findProgram('git', path, canStart) ?? findProgram('git', path, existsSync);
-  found = git === null ? null : { path, git };
+  lastProgram = git === null ? null : { path, git };
   return git;
 }

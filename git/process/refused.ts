@@ -6,15 +6,15 @@ export const refuseGit = (version: string): void => void (refused = version);
 
 export const refusedVersion = (): string | null => refused;
 
-/** The version that the installed Git told; null: it was not asked yet. */
-let told: readonly [major: number, minor: number] | null = null;
+/** The version of the installed Git; null: not known yet. */
+let installed: readonly [major: number, minor: number] | null = null;
 
 /** @param version begins with two numbers, `2.38` */
 export function noteVersion(version: string): void {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  told = [major, minor];
+  installed = [major, minor];
 }
 
 /** @returns true also where the version is not known */
 export const isMaybeSince = (major: number, minor: number): boolean =>
-  told === null || told[0] > major || (told[0] === major && told[1] >= minor);
+  installed === null || installed[0] > major || (installed[0] === major && installed[1] >= minor);

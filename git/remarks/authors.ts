@@ -33,7 +33,7 @@ export function firstLineOf(source: string): string {
  * Who wrote the remarks of notes, from the history of the notes refs: the revision in which a first line appeared. Where
  * the same commit took its words from another note, they were only moved, with other line numbers, and their history goes
  * on there. Only the newest revisions of a long history are read; lines that predate them have no known author.
- * @param isVouched only the note itself counts: words that somebody else moved there, or brought back, are theirs
+ * @param isVouched only the note itself counts: words that another person moved there, or brought back, are that person's
  */
 export async function writersOf(
   notes: Pick<NotesSource, 'index' | 'texts'>,

@@ -16,7 +16,7 @@ type NoteText = Pick<NoteOn, 'notesRef' | 'commit' | 'fetched' | 'text'>;
 
 /**
  * The verdicts in notes, in their order, each with who says so: the commit on the notes ref that added its line. A line
- * that was moved from another note, or brought back, is of whoever did that.
+ * that was moved from another note, or brought back, is of the person who did that.
  */
 export async function verdictsIn(
   source: Pick<NotesSource, 'index' | 'texts'>,

@@ -19,8 +19,8 @@ const TODO = 'sequencer/todo';
 const TODO_BYTES = 4096;
 
 /**
- * What was begun in a worktree and has not ended, as `git status` tells it: a merge in a rebase and a bisect are told
- * beside the others, commits that a rebase picks are not. Starts no process.
+ * What was begun in a worktree and has not ended, as `git status` says it: a merge within a rebase and a bisect beside
+ * the others, but not the commits that a rebase picks. Starts no process.
  * @param headDir the Git folder that holds HEAD
  */
 export async function operationsInProgress(headDir: string): Promise<WorktreeOperation[]> {
@@ -29,8 +29,8 @@ export async function operationsInProgress(headDir: string): Promise<WorktreeOpe
       () => true,
       () => false,
     );
-  const found = await Promise.all(SIGNS.map(isThere));
-  const has = (sign: (typeof SIGNS)[number]): boolean => found[SIGNS.indexOf(sign)] === true;
+  const are = await Promise.all(SIGNS.map(isThere));
+  const has = (sign: (typeof SIGNS)[number]): boolean => are[SIGNS.indexOf(sign)] === true;
   const operations: WorktreeOperation[] = [];
   if (has('rebase-apply')) operations.push(has('rebase-apply/applying') ? 'patch series' : 'rebase');
   else if (has('rebase-merge')) operations.push('rebase');

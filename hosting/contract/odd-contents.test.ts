@@ -81,7 +81,7 @@ test('a notes ref that holds something else than notes is told at once', async (
   const tag = await gitText(['rev-parse', 'annotated'], { gitDir });
   const tree = await gitText(['rev-parse', 'main^{tree}'], { gitDir });
   for (const [name, id, word] of [
-    ['blob', blob, 'a blob'],
+    ['blob', blob, 'a file'],
     ['tag', tag, 'an annotated tag'],
     ['tree', tree, 'a tree'],
   ] as const) {

@@ -74,9 +74,9 @@ export const folderAnswers = (host: Host): Answers => ({
   },
   async revision({ repository }, { name }) {
     // A folder is its user's own, who may search in it; a host's other readers would wait.
-    const asked = isLookedUp(name) ? await resolveCommit(headDirOf(repository), name) : name;
-    if (asked === null) return { ref: null, commit: null };
-    const { commit, ...named } = await revisionNamed(host, repository, asked);
+    const revision = isLookedUp(name) ? await resolveCommit(headDirOf(repository), name) : name;
+    if (revision === null) return { ref: null, commit: null };
+    const { commit, ...named } = await revisionNamed(host, repository, revision);
     return { ...named, commit: commit && shownCommit(commit) };
   },
 });

@@ -14,6 +14,8 @@ export interface Setting {
   name: string;
   /** Changes a copy of the folder. */
   change?: (folder: string) => Promise<void>;
+  /** What the diff of two branches then says of the history, with the same answer otherwise. */
+  history?: 'replaced';
   /** Variables of the service's own environment, for such a copy. */
   variables?: (folder: string) => Variables;
 }
@@ -132,6 +134,7 @@ const FILES: readonly Setting[] = [
   },
   {
     name: 'a commit that another one stands for',
+    history: 'replaced',
     change: async (folder) => {
       await runGit(['replace', 'feature', 'feature~1'], { cwd: folder, env });
     },

@@ -155,7 +155,7 @@ const Sign = ({ text }: { text: string }) =>
     </span>
   );
 
-/** Words behind a fence, such as a language, are in sight: whoever reads the source reads them. */
+/** Words behind a fence, such as a language, are in sight, as they are in the source. */
 const FenceOpening = ({ pieces }: { pieces: readonly Piece[] }) =>
   pieces.some(({ kind }) => kind !== 'sign') ? (
     <span className={styles.fenceWords}>

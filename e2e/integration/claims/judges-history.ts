@@ -1,5 +1,5 @@
 /** Judges of what the app says about commits, ranges and merges. */
-import { trailersOf } from '../../../shared/domain/verdicts/trailers.ts';
+import { trailersOf } from '../../../renderer/features/verdicts/trailers.ts';
 import { createPairs } from '../../../electron/versions/pairs.ts';
 import { kindOf, type Bench, type Opened, type Said } from './bench.ts';
 

@@ -60,7 +60,7 @@ export const CLAIM_NOTHING: Readonly<Record<string, readonly string[]>> = {
     'renderer/features/commits/tag-words.ts',
     'renderer/features/compare/CommitListProvider.tsx',
     'renderer/features/compare/CommitsProvider.tsx',
-    'renderer/features/compare/SyncControl.tsx',
+    'renderer/features/compare/SyncOfPlace.tsx',
     'renderer/features/compare/TopBar.tsx',
     'renderer/features/compare/choices/use-encodings.tsx',
     'renderer/features/compare/choices/use-view-button.tsx',

@@ -7,13 +7,13 @@ import type { OpenComparison } from '../page/comparison.ts';
 import type { DiffFile } from '../model/shapes.ts';
 import type { DiffViewProps } from '../types.ts';
 import { unlessGone } from '../page/worker-client.ts';
-import { decodePicture, type Drawn, type NotDrawn, sizeOf } from './decode-picture.ts';
+import { decodePicture, type DrawnPicture, type NotDrawn, dimensions } from './decode-picture.ts';
 import styles from './ImageDiff.module.css';
 import { Stack, type Way, Canvas, fitted } from './Stack.tsx';
 
 /** One side of a picture: drawn, or why not. */
-type Side = { bytes: number } & (Drawn | NotDrawn);
-type DrawnSide = Extract<Side, Drawn>;
+type Side = { bytes: number } & (DrawnPicture | NotDrawn);
+type DrawnSide = Extract<Side, DrawnPicture>;
 
 interface Found {
   /** null: not loaded yet, or unavailable. */
@@ -115,7 +115,7 @@ function useSides({ comparison, file: { id, path }, svgToPng }: ImageDiffProps, 
 }
 
 /** An SVG may be malicious: it is rendered in isolation, and only its pixels are used here. */
-async function drawn(content: Uint8Array, draw: Draw): Promise<Drawn | NotDrawn> {
+async function drawn(content: Uint8Array, draw: Draw): Promise<DrawnPicture | NotDrawn> {
   if (!draw) return { words: 'This cannot be drawn here.', canDraw: false };
   try {
     const png = await draw(new TextDecoder().decode(content));
@@ -129,11 +129,11 @@ async function drawn(content: Uint8Array, draw: Draw): Promise<Drawn | NotDrawn>
   }
 }
 
-const sizeWords = (side: DrawnSide): string => `${sizeOf(side)} · ${bytes(side.bytes)}`;
+const sizeWords = (side: DrawnSide): string => `${dimensions(side)} · ${bytes(side.bytes)}`;
 
 /** The change in dimensions and size: "320 × 240 → 400 × 260 · 2.9 KB → 4 KB", or that it is the same. */
 function changeWords(old: DrawnSide, next: DrawnSide): string {
-  const [before, after] = [sizeOf(old), sizeOf(next)];
+  const [before, after] = [dimensions(old), dimensions(next)];
   const sides = before === after ? `both ${after}` : `${before} → ${after}`;
   return `${sides} · ${bytes(old.bytes)} → ${bytes(next.bytes)}`;
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type CSSProperties } from 'react';
-import type { Drawn } from './decode-picture.ts';
+import type { DrawnPicture } from './decode-picture.ts';
 import styles from './ImageDiff.module.css';
 
 export type Way = 'Two-up' | 'Swipe' | 'Onion' | 'Difference';
@@ -33,8 +33,8 @@ export function Canvas({ bitmap, label }: { bitmap: ImageBitmap; label: string }
 }
 
 interface StackProps {
-  old: Drawn;
-  next: Drawn;
+  old: DrawnPicture;
+  next: DrawnPicture;
   way: Way;
   /** Percentage of the new image: of its width in a swipe, of its opacity in an onion skin. */
   share: number;
@@ -43,7 +43,7 @@ interface StackProps {
 /** Two images over each other at one scale, with their upper left corners aligned. */
 export function Stack({ old, next, way, share }: StackProps) {
   const [width, height] = [Math.max(old.width, next.width), Math.max(old.height, next.height)];
-  const place = ({ width: wide, height: high }: Drawn): CSSProperties => ({
+  const place = ({ width: wide, height: high }: DrawnPicture): CSSProperties => ({
     width: `${(100 * wide) / width}%`,
     height: `${(100 * high) / height}%`,
   });

@@ -2,7 +2,7 @@ import { bytes } from '../../ui/format.ts';
 import { type PictureSize, pictureSize } from '../model/picture-size.ts';
 
 /** A picture as it is drawn. */
-export interface Drawn extends PictureSize {
+export interface DrawnPicture extends PictureSize {
   /** No larger than it is shown, on a screen with two pixels for each. */
   bitmap: ImageBitmap;
 }
@@ -20,7 +20,7 @@ const MAX_PIXELS = 2 ** 28;
 const BYTES_PER_PIXEL = 4;
 /** What is kept of a picture: twice its greatest height on the screen, and so many pixels in all. */
 const KEPT_HEIGHT_PX = 600;
-const KEPT_PIXELS = 2_000_000;
+const MAX_KEPT_PIXELS = 2_000_000;
 
 const NO_PICTURE = 'This is no picture of a kind that is drawn here: PNG, JPEG, GIF, WebP, AVIF, BMP or ICO.';
 const DAMAGED = 'This picture is damaged, or cut off.';
@@ -33,7 +33,7 @@ const DAMAGED = 'This picture is damaged, or cut off.';
 export async function decodePicture(
   content: Uint8Array<ArrayBuffer>,
   isAsked: boolean,
-): Promise<Drawn | NotDrawn> {
+): Promise<DrawnPicture | NotDrawn> {
   const size = pictureSize(content);
   if (size === null) return { words: NO_PICTURE, canDraw: false };
   const pixels = size.width * size.height;
@@ -53,17 +53,20 @@ function tooLarge(size: PictureSize): NotDrawn {
   const memory = bytes(pixels * BYTES_PER_PIXEL);
   return pixels > MAX_PIXELS
     ? {
-        words: `${sizeOf(size)} pixels: too large to be drawn here, that would take ${memory} of memory.`,
+        words: `${dimensions(size)} pixels: too large to be drawn here, that would take ${memory} of memory.`,
         canDraw: false,
       }
-    : { words: `${sizeOf(size)} pixels. Drawing it takes ${memory} of memory for a moment.`, canDraw: true };
+    : {
+        words: `${dimensions(size)} pixels. Drawing it takes ${memory} of memory for a moment.`,
+        canDraw: true,
+      };
 }
 
 /** For example "320 × 240". */
-export const sizeOf = ({ width, height }: PictureSize): string => `${width} × ${height}`;
+export const dimensions = ({ width, height }: PictureSize): string => `${width} × ${height}`;
 
 function shrunk({ width, height }: PictureSize): ImageBitmapOptions {
-  const scale = Math.min(1, KEPT_HEIGHT_PX / height, Math.sqrt(KEPT_PIXELS / (width * height)));
+  const scale = Math.min(1, KEPT_HEIGHT_PX / height, Math.sqrt(MAX_KEPT_PIXELS / (width * height)));
   // The other side follows, also where its own data turn it.
   return scale === 1 ? {} : { resizeWidth: Math.max(1, Math.round(width * scale)), resizeQuality: 'medium' };
 }

@@ -159,7 +159,7 @@ function newlineAtEnd(scanned: Scan): string[] {
 /** A Git LFS pointer has three lines and rarely more. */
 const MOST_POINTER_LINES = 24;
 
-/** Describes a Git LFS pointer with the sizes it states; null if neither side is one, or not all of it is here. */
+/** Describes a Git LFS pointer with the sizes it states; null if neither side is one, or a part of it is missing. */
 function lfsPointer(scanned: Scan): string | null {
   if (scanned.hunks !== 1 || scanned.count > MOST_POINTER_LINES || scanned.crlf !== 'none') return null;
   const sides = { old: '', next: '' };

@@ -32,7 +32,7 @@ import { MergeInto } from './reading/MergeInto.tsx';
 import { useCommitsContext, useVersionsContext } from './CommitsProvider.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 import { useRemarksContext } from './RemarksProvider.tsx';
-import { SyncControl } from './SyncControl.tsx';
+import { SyncOfPlace } from './SyncOfPlace.tsx';
 import { StarButton } from '../today/StarButton.tsx';
 import { useVerdict } from '../verdicts/use-verdict.ts';
 import { VerdictMenu, VerdictWords } from '../verdicts/VerdictMenu.tsx';
@@ -186,7 +186,7 @@ export function TopBar() {
         <Remarks />
       </Verdict>
       <PaletteButton />
-      <SyncControl />
+      <SyncOfPlace />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { plural } from '../../ui/format.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './Merge.module.css';
 import {
-  beforeWords,
+  sideBeforeWords,
   conflictWords,
   CUT_WORDS,
   differsInBlanks,
@@ -84,7 +84,7 @@ function Lines({ lines, sides }: { lines: ConflictedLines; sides: MergeSides }) 
       {lines.before.length > 1 ? <p className={styles.quiet}>{SEVERAL_WORDS}</p> : null}
       <div className={styles.hunk}>
         {lines.before.map((text, at) => (
-          <Side key={at} name={beforeWords(lines, at)} lines={text} blanks={blanks} />
+          <Side key={at} name={sideBeforeWords(lines, at)} lines={text} blanks={blanks} />
         ))}
         <Side name={sides.base} lines={lines.base} blanks={blanks} />
         <Side name={sides.branch} lines={lines.branch} blanks={blanks} />

@@ -15,7 +15,7 @@ export const CUT_WORDS =
   'So many files were added and deleted that Git did not compare them all to find renamed ones. With a higher merge.renameLimit your own merge may turn out differently.';
 
 /** Names for what was before: several texts where the sides were merged into each other. */
-export const beforeWords = ({ before }: Pick<ConflictedLines, 'before'>, at: number): string =>
+export const sideBeforeWords = ({ before }: Pick<ConflictedLines, 'before'>, at: number): string =>
   before.length === 1 ? 'Before' : `Before, ${at + 1} of ${before.length}`;
 
 export const SEVERAL_WORDS =

@@ -47,6 +47,7 @@ beforeEach(() => {
     drafts: {
       list: () => answer([]),
       add: (draft) => answer({ ...draft, savedAt: 1 }),
+      put: () => answer(null),
       discard: () => answer(null),
     },
     host: { fetches: () => answer([]) },

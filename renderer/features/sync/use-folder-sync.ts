@@ -35,10 +35,10 @@ export function useFolderSync(at: RepositoryPlace, enabled: boolean): FolderSync
   const busy = state?.phase === 'running';
   const start = useMutation({ mutationFn: () => unwrap(api().folderSync.start({ repo })) });
   const remotes = data?.remotes;
-  /** The folder whose Sync was asked for before its remotes were known. */
-  const asked = useRef<string | null>(null);
+  /** The folder whose Sync was pressed before its remotes were known. */
+  const waiting = useRef<string | null>(null);
   const begin = useStable((): void => {
-    if (remotes === undefined) asked.current = repo;
+    if (remotes === undefined) waiting.current = repo;
     else if (remotes.length === 0)
       messages.say('This folder has no remote to sync with.', {
         key: 'no-remote',
@@ -48,8 +48,8 @@ export function useFolderSync(at: RepositoryPlace, enabled: boolean): FolderSync
   });
   useEffect(() => {
     if (remotes === undefined) return;
-    if (asked.current === repo) begin();
-    asked.current = null;
+    if (waiting.current === repo) begin();
+    waiting.current = null;
   }, [remotes, repo, begin]);
   const decision = useMutation({
     mutationFn: ({ notesRef, share }: { notesRef: string; share: boolean }) =>

@@ -6,7 +6,7 @@ import {
   type Vote,
 } from '../../../shared/domain/verdicts/parse.ts';
 import { sourceWords, type SaidBy } from '../../../shared/domain/verdicts/said-by.ts';
-import { trailersOf } from '../../../shared/domain/verdicts/trailers.ts';
+import { trailersOf } from './trailers.ts';
 import { isNothingToRead } from '../../../shared/domain/nothing-to-read.ts';
 import { personName } from '../../../shared/domain/person-name.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
@@ -67,7 +67,7 @@ export interface VerdictSummary {
   words: string;
   /** Each of them, for a tooltip. */
   all: string;
-  /** `said`: what others say that somebody thinks, or the message does. */
+  /** `said`: what others say that a person thinks, or what the message says. */
   tone: 'for' | 'against' | 'said';
 }
 

@@ -1,6 +1,6 @@
 import { finish } from '../../steps.ts';
 import { piecesOf, splitLines } from '../remarks/lines.ts';
-import { peopleIn } from './people.ts';
+import { namedPeople } from './people.ts';
 
 /** What someone says of a commit: `Code-Review+2: Ann Example <ann@example.com>`, or `Reviewed-by: …`. */
 export interface Verdict {
@@ -31,7 +31,7 @@ const LABEL_LINE = /^([A-Za-z][\dA-Za-z-]*)([+-][12]):[ \t](.*)$/;
 const TRAILER_LINE = /^((?:reviewed|acked|tested|nacked)-by)[ \t]*:[ \t](.*)$/i;
 
 /**
- * The verdicts in a note, in its order: every line that is one, whoever wrote it. Lines that are indented belong to a
+ * The verdicts in a note, in its order: every line that is one, of any author. Lines that are indented belong to a
  * remark or a quotation, or to the verdict above them.
  */
 export const readVerdicts = (text: string): Verdict[] => finish(verdictSteps(text));
@@ -59,7 +59,7 @@ export function verdictsInLine(line: string, at = 0): Verdict[] {
   if (line.length > MAX_LINE_CHARS) return [];
   const [, label = '', vote = '', votes = ''] = LABEL_LINE.exec(line) ?? [];
   if (label !== '') {
-    const [person] = peopleIn(votes);
+    const [person] = namedPeople(votes);
     return person === undefined
       ? []
       : [{ says: label + vote, label, vote: voteOf(vote), ...person, source: line, line: at }];
@@ -73,7 +73,7 @@ export function trailerVerdicts(token: string, value: string, source: string): V
   const [, word = ''] = /^(reviewed|acked|tested|nacked)-by$/i.exec(token) ?? [];
   if (word === '') return [];
   const vote = word.toLowerCase() === 'nacked' ? 'against' : 'for';
-  return peopleIn(value).map((person) => ({ says: token, label: null, vote, ...person, source, line: 0 }));
+  return namedPeople(value).map((person) => ({ says: token, label: null, vote, ...person, source, line: 0 }));
 }
 
 const voteOf = (text: string): Vote => (text === '+2' ? 2 : text === '+1' ? 1 : text === '-1' ? -1 : -2);

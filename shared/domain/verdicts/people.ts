@@ -15,9 +15,9 @@ const PERSON = /^[ \t,]*(?:"((?:[^"\\]|\\.)*)"[ \t]*|([^<>]*))<([^<>]*)>[ \t]*/;
 /**
  * The people whom a line names, as mailing lists write them: `Ann <ann@x>, Bo <bo@x>`, `"Kay, Ken" <ken@x>`, and
  * `Ann <ann@x> # a comment`. Someone without an address is a person, too; angle brackets that do not match, or hold no
- * address, name nobody.
+ * address, name no person.
  */
-export function peopleIn(text: string): NamedPerson[] {
+export function namedPeople(text: string): NamedPerson[] {
   const people: NamedPerson[] = [];
   for (let rest = text; people.length < MAX_PEOPLE;) {
     const [all = '', quoted, bare = '', address = ''] = PERSON.exec(rest) ?? [];

@@ -2,20 +2,20 @@ import { personKey, type Verdict } from './parse.ts';
 
 /**
  * Who says so. `person`: the person whose verdict it is, for the commit on the notes ref that added the line is by that
- * address. `other`: that commit is by somebody else. `message`: a commit's author, in its message. `unknown`: the
- * history of the notes ref does not tell.
+ * address. `other`: that commit is by another person. `message`: a commit's author, in its message. `unknown`: the
+ * history of the notes ref does not say.
  */
 export type SaidBy = { is: 'person' } | { is: 'other'; name: string } | { is: 'message' } | { is: 'unknown' };
 
 /** What is known of who added a line to a note; null: nothing. */
-export type LineWriter = { author: string; email: string } | null;
+export type NoteLineWriter = { author: string; email: string } | null;
 
-/** Whether two addresses are one person's; without an address nobody is anybody. */
+/** Whether two addresses are one person's; no address is no person's. */
 export const isSamePerson = (a: { email: string }, b: { email: string }): boolean =>
   a.email !== '' && a.email.toLowerCase() === b.email.toLowerCase();
 
 /** Who says what a line of a note says. */
-export function saidBy(verdict: Pick<Verdict, 'email'>, writer: LineWriter): SaidBy {
+export function saidBy(verdict: Pick<Verdict, 'email'>, writer: NoteLineWriter): SaidBy {
   if (writer === null) return { is: 'unknown' };
   return isSamePerson(verdict, writer) ? { is: 'person' } : { is: 'other', name: writer.author };
 }
@@ -31,9 +31,8 @@ export function sourceWords(verdict: Pick<Verdict, 'email'>, by: SaidBy): string
 type Sourced = Pick<Verdict, 'says' | 'label' | 'vote' | 'name' | 'email'> & { by: SaidBy };
 
 /**
- * The verdicts of a note that count: of several by one person under one label the newest. Nobody's line takes the place
- * of another's: what others say of a person's verdict is one of their own, and is left out where that person says the
- * same.
+ * The verdicts of a note that count: of several by one person under one label the newest. A line never replaces another
+ * person's: what others say of a person's verdict is theirs, and is left out where that person says the same.
  * @param verdicts the oldest first
  */
 export function countingVerdicts<V extends Sourced>(verdicts: readonly V[]): V[] {

@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<Exclude<Diff['caveats'][number], 'crossed'>, string
   grafted:
     'The file .git/info/grafts gives commits of this repository other parents than they name, and the comparison follows it.',
   replaced:
-    'Git is told to read other commits in place of some of these (refs/replace), as git replace does. Marginalia reads them as they were made, so Git may compare something else.',
+    'This repository has other commits in place of some of these (refs/replace, as git replace makes them). Marginalia reads them as they were made, so Git may compare something else.',
   long: 'The .gitattributes files are longer than 4 MB in all, and do not all count here: which files are generated, or not to be compared as text, is not known of every file.',
   costly:
     'The patterns in .gitattributes take too long to compare with every path: which files are generated, or not to be compared as text, is not known of every file.',

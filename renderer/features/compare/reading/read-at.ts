@@ -14,9 +14,9 @@ type Tell = (of: Comparison | null, at: ReadAt | null) => void;
 
 /** The commits that the diff of this comparison was read at, once its first rows say them; null until then. */
 export function useReadAt(comparison: Comparison | null): [ReadAt | null, Tell] {
-  const [told, setTold] = useState<{ of: Comparison | null; at: ReadAt | null }>({ of: null, at: null });
-  const tell = useCallback<Tell>((of, at) => setTold({ of, at }), []);
-  return [told.of === comparison ? told.at : null, tell];
+  const [read, setRead] = useState<{ of: Comparison | null; at: ReadAt | null }>({ of: null, at: null });
+  const tell = useCallback<Tell>((of, at) => setRead({ of, at }), []);
+  return [read.of === comparison ? read.at : null, tell];
 }
 
 /** Tells what the diff of a whole comparison was read at, in the frame that shows it. */

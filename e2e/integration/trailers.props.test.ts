@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { GIT_TRAILER_RULES, trailersOf } from '../../shared/domain/verdicts/trailers.ts';
-import { gitText } from '../process/run.ts';
+import { GIT_TRAILER_RULES, trailersOf } from '../../renderer/features/verdicts/trailers.ts';
+import { gitText } from '../../git/process/run.ts';
 
 let gitDir: string;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { SyncButton } from '../sync/SyncButton.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 
 /** A folder has no upstream that a host would pull from, but perhaps remotes. */
-export function SyncControl() {
+export function SyncOfPlace() {
   const { comparison, sync, folderSync } = useComparisonContext();
   if (comparison.capabilities.sync !== 'remotes') return <SyncButton sync={sync} does="Pull from upstream" />;
   const { possible, remotes } = folderSync;
