@@ -10,7 +10,11 @@ export const signatureHandlers = ({ repositories }: Services): Pick<Handlers, 's
   signatures: {
     async of({ object, ...place }) {
       const copy = repositories.open(place).copy();
-      return copy.exists() ? await explained('signatures', () => readSignature(copy.gitDir, object)) : null;
+      return await explained('signatures', async () => {
+        // This also makes a folder readable that was just opened. Of a host, nothing may have been fetched yet.
+        await copy.hasHistory();
+        return copy.exists() ? await readSignature(copy.gitDir, object) : null;
+      });
     },
     async check({ object, ...place }) {
       const repository = repositories.open(place);

@@ -21,12 +21,34 @@ test('two dots, where they are taken', () => {
 });
 
 test('what Git alone looks up', () => {
-  for (const text of [':/Other', ':/Other: three', 'main^{/Base}', 'HEAD@{2 days ago}'])
+  for (const text of [
+    ':/Other',
+    ':/Other: three',
+    'main^{/Base}',
+    'HEAD@{2 days ago}',
+    'main@{now}',
+    '@{yesterday}',
+    'main@{2026-01-01}',
+  ])
     expect(isLookedUp(text)).toBe(true);
-  for (const text of ['main', 'HEAD~2', 'HEAD@{1}', 'v1^{}', 'HEAD:f', ':worktree', 'a b'])
+  for (const text of [
+    'main',
+    'HEAD~2',
+    'HEAD@{1}',
+    '@{-1}',
+    'main@{u}',
+    '@{upstream}',
+    '@{push}',
+    'main@{',
+    'v1^{}',
+    'HEAD:f',
+    ':worktree',
+    'a b',
+  ])
     expect(isLookedUp(text)).toBe(false);
 });
 
 test('linear', () => {
   expect(splitRange('@{'.repeat(200_000)).from).toBe('');
+  expect(isLookedUp('@{'.repeat(200_000))).toBe(false);
 });

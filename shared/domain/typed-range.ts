@@ -19,8 +19,8 @@ export function splitRange(text: string, dots: 2 | 3 = 3): { from: string; to: s
 }
 
 /**
- * Whether a revision is a search for a commit (`:/fix`, `main^{/fix}`), or has a date in words (`main@{2 days ago}`):
+ * Whether a revision is a search for a commit (`:/fix`, `main^{/fix}`), or has a date (`main@{2 days ago}`):
  * only Git itself can look these up, and they name one commit from then on.
  */
 export const isLookedUp = (text: string): boolean =>
-  /^:\/|\^\{\//.test(text) || (text.includes('@{') && /\s/.test(text));
+  /^:\/|\^\{\/|@\{(?!-?\d+\}|u(?:pstream)?\}|push\})[^{}]*\}/i.test(text);

@@ -47,7 +47,7 @@ beforeEach(() => {
     drafts: {
       list: () => answer([]),
       add: (draft) => answer({ ...draft, savedAt: 1 }),
-      put: () => answer(null),
+      put: () => answer({ savedAt: 1 }),
       discard: () => answer(null),
     },
     host: { fetches: () => answer([]) },
