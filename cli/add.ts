@@ -126,14 +126,14 @@ async function addOn(
 ): Promise<string> {
   const { repository, gitDir, snapshot } = review;
   if (snapshot === null) throw nothingFound('Nothing is uncommitted any more. Try again.');
-  const { name, email } = await signatureIn(repository);
+  const { signed } = await signatureIn(repository);
   const { handed } = await handedNow(repository);
   const { commit, before } = await handOver({
     place: { gitDir: repository.gitDir, headDir: repository.headDir, snapshots: gitDir },
     reviewed: snapshot,
     kind: 'added',
     notes: new Map([[notesRef, `${appendedRemark(null, anchor, text)}\n`]]),
-    signature: `${name} <${email}>`,
+    ...signed,
     move: (note) => takeAlong(review, note),
   });
   // Who wrote it has seen it; what another one handed over before is still news.

@@ -1,24 +1,27 @@
-import { gitIdentity } from '../git/config/identity.ts';
+import { gitIdentity, type Person } from '../git/config/identity.ts';
 import { refuseLinked, untilMoved } from '../git/handover/hand-over.ts';
 import { readNote, readTip, writeNotesCommit } from '../git/handover/notes-commit.ts';
 import { inWords } from '../git/handover/problem.ts';
+import type { Signed } from '../git/objects/signed.ts';
 import { updateRefs } from '../git/refs/refs.ts';
 import { writtenNotesRef } from '../git/refs/written-notes-ref.ts';
 import { bytesOfNote, noteFromBytes } from '../shared/domain/notes/bytes.ts';
 import { gitProblemOf } from './problem.ts';
 import type { FoundRepository } from './repository.ts';
 
-/** `Name <email>`, as Git has them for this folder. @throws ReviewProblem */
+/** Who writes, as Git has them for this folder. @throws ReviewProblem */
 export async function signatureIn({
   gitDir,
   workTree,
-}: FoundRepository): Promise<{ name: string; email: string }> {
-  const { name, email } = await gitIdentity(workTree ?? gitDir);
+}: FoundRepository): Promise<{ name: string; email: string; signed: Signed }> {
+  const { name, email, committer } = await gitIdentity(workTree ?? gitDir);
   if (name === null || email === null)
     throw gitProblemOf(
       'Git does not know who you are. Run: git config user.name "Your Name" and git config user.email you@example.com',
     );
-  return { name: name.value, email: email.value };
+  const line = (by: Person): string => `${(by.name ?? name).value} <${(by.email ?? email).value}>`;
+  const signed = { signature: line({ name, email }), committer: line(committer) };
+  return { name: name.value, email: email.value, signed };
 }
 
 /** A note of a commit, on one notes ref. */
@@ -39,7 +42,7 @@ export async function changeNote(
   change: (note: string | null) => string | null,
 ): Promise<void> {
   const { gitDir } = repository;
-  const { name, email } = await signatureIn(repository);
+  const { signed } = await signatureIn(repository);
   try {
     const ref = await writtenNotesRef(gitDir, notesRef);
     await refuseLinked(gitDir, ref);
@@ -50,9 +53,12 @@ export async function changeNote(
       const after = change(before);
       if (after === before) return { done: null };
       const note = after === null || after.trim() === '' ? null : Buffer.from(bytesOfNote(after));
-      const seconds = String(Math.floor(Date.now() / 1000));
-      const signed = `${name} <${email}> ${seconds} +0000`;
-      const to = await writeNotesCommit(git, tip, [{ object: commit, note }], { signed, message: WROTE });
+      const seconds = Math.floor(Date.now() / 1000);
+      const to = await writeNotesCommit(git, tip, [{ object: commit, note }], {
+        signed,
+        seconds,
+        message: WROTE,
+      });
       const isMoved = await updateRefs(gitDir, [{ ref, from: tip.commit, to }], 'marginalia review');
       return isMoved ? { done: null } : { contended: [ref] };
     });

@@ -43,7 +43,11 @@ export interface FolderQuestions {
     input: { notesRef: string; object: string };
     answer: { note: Uint8Array; refSha: string | null } | null;
   };
-  writeNote: { input: NoteReplaceRequest; answer: { newRefSha: string } };
+  /** `committer`: where that is another one than the author. */
+  writeNote: {
+    input: NoteReplaceRequest & { committer?: NoteReplaceRequest['author'] };
+    answer: { newRefSha: string };
+  };
   notesRefs: { input: Nothing; answer: { notesRef: string; sha: string }[] };
   revision: {
     input: { name: string };

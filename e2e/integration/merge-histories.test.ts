@@ -48,7 +48,8 @@ async function together(
     await rm(join(gitDir, 'objects', id.slice(0, 2), id.slice(2)));
   }
   const exchange = await openExchange(join(root, 'exchange'), gitDir, gitDir);
-  const sign = { name: 'A', email: 'a@x', message: 'together\n', at: 0 };
+  const committer = { name: 'C', email: 'c@x' };
+  const sign = { name: 'A', email: 'a@x', committer, message: 'together\n', at: 0 };
   return await mergeNotesHistories(exchange, gitDir, { theirs: their, ours: our }, sign);
 }
 
@@ -73,6 +74,8 @@ test('what is put together has every byte of both, also where they are no UTF-8,
   const theirs = ['caf\xe9!\r\n\r\nmiddle\r\n\r\nlast\r\n', 'first \xff\n\ntheirs \xfe\n'];
   const ours = ['caf\xe9\r\n\r\nmiddle\r\n\r\nlast \xfe\r\n', 'first \xff\n\nours \xfd\r\n'];
   const { commit, conflicts, unreadable } = await together(base, theirs, ours);
+  const people = await gitText(['log', '-1', '--format=%an <%ae>, %cn <%ce>', commit], { gitDir });
+  expect(people).toBe('A <a@x>, C <c@x>');
   expect({ conflicts, unreadable }).toEqual({ conflicts: [], unreadable: [] });
   expect(await read(commit, 0)).toBe('caf\xe9!\r\n\r\nmiddle\r\n\r\nlast \xfe\r\n');
   expect(await read(commit, 1)).toBe('first \xff\n\ntheirs \xfe\n\nours \xfd\r\n');

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { runGit } from '../../git/process/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { numbers, ReviewScene } from './support/review-scene.ts';
 
 let scene: ReviewScene;
@@ -36,6 +36,24 @@ test('answers, resolving and reopening change their lines alone', async () => {
   );
   await scene.do('reopen', id);
   expect(await scene.list('--open')).toHaveLength(2);
+});
+
+test('author and committer are those of plain Git', async () => {
+  await runGit(['config', 'author.email', 'author@example.com'], { cwd: scene.folder });
+  await runGit(['config', 'committer.name', 'Cy'], { cwd: scene.folder });
+  await scene.do('add', 'a.txt:5', '-m', 'Why?');
+  const config = ['user.name=Ann', 'user.email=ann@example.com'];
+  await gitText(['notes', '--ref=gits', 'add', '-m', 'x', 'HEAD'], { cwd: scene.folder, config });
+  const people = async (ref: string): Promise<string> =>
+    await scene.git('log', '-1', '--format=%an <%ae>, %cn <%ce>', ref);
+  const both = await people('refs/notes/gits');
+  expect(both).toBe('Ann <author@example.com>, Cy <ann@example.com>');
+  expect(await people('refs/notes/commits')).toBe(both);
+  // Of uncommitted work, too.
+  await scene.write('a.txt', `zero\n${numbers(20)}`);
+  await scene.do('add', 'a.txt:1', '-m', 'Here, too.');
+  expect(await people('refs/notes/commits')).toBe(both);
+  expect(await people('--glob=refs/marginalia/added/*')).toBe(both);
 });
 
 test('a note of another program stays byte for byte', async () => {

@@ -1,5 +1,6 @@
 import { GitError } from '../../git/process/error.ts';
 import { guardFolder } from '../../git/config/folder-guard.ts';
+import type { JoinCommit } from '../../git/notes/notes-join.ts';
 import { readRemotes } from '../../git/remote/remotes.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { AppError } from '../../shared/errors.ts';
@@ -35,7 +36,7 @@ interface Deps {
   gitOf: (repo: string) => FolderGit | null;
   /** Where exchange repositories of folders are kept. */
   root: string;
-  author: (place: RepositoryPlace) => Promise<{ name: string; email: string } | null>;
+  author: (place: RepositoryPlace) => Promise<Pick<JoinCommit, 'name' | 'email' | 'committer'> | null>;
   sharing: Sharing;
   /** Whether notes are sent when they are written. */
   sendsNotes: () => boolean;

@@ -1,6 +1,13 @@
 import { readObjects } from '../../git/objects/blobs.ts';
 import type { Exchange } from '../../git/remote/exchange.ts';
-import { joinNotes, mergeBases, noteMoves, type Joined, type NoteMove } from '../../git/notes/notes-join.ts';
+import {
+  joinNotes,
+  mergeBases,
+  noteMoves,
+  type JoinCommit,
+  type Joined,
+  type NoteMove,
+} from '../../git/notes/notes-join.ts';
 import { readNotesTree } from '../../git/notes/notes-tree.ts';
 import { noteFromBytes } from '../../shared/domain/notes/bytes.ts';
 import { joinNote, type NoteJoin, type NoteSides } from '../notes/decisions/join.ts';
@@ -39,7 +46,7 @@ export async function mergeNotesHistories(
   exchange: Exchange,
   gitDir: string,
   sides: { theirs: string; ours: string },
-  sign: { name: string; email: string; message: string; at: number },
+  sign: Pick<JoinCommit, 'name' | 'email' | 'committer' | 'message' | 'at'>,
   joinSides: (sides: NoteSides) => NoteJoin = joinNote,
 ): Promise<MergedHistories> {
   const { theirs, ours } = sides;

@@ -1,3 +1,4 @@
+import type { JoinCommit } from '../../git/notes/notes-join.ts';
 import type { Exchange } from '../../git/remote/exchange.ts';
 import type { FolderRemote } from '../../git/remote/remotes.ts';
 import type { KeepConflicts } from './conflicts.ts';
@@ -5,8 +6,8 @@ import type { SyncReport } from './sync-report.ts';
 
 /** What exchanging notes needs besides Git. */
 export interface NotesPorts {
-  /** Author of merge commits. */
-  author: () => Promise<{ name: string; email: string }>;
+  /** Who signs merge commits. */
+  author: () => Promise<Pick<JoinCommit, 'name' | 'email' | 'committer'>>;
   /**
    * Whether a notes ref is sent to the remote; null: undecided. `isThere`: the remote has it; `elsewhere`: another remote
    * has it.

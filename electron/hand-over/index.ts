@@ -4,6 +4,7 @@ import { handedRef } from '../../git/handover/handed-ref.ts';
 import { HandOverError } from '../../git/handover/problem.ts';
 import { takeBack } from '../../git/handover/take-back.ts';
 import { firstParent } from '../../git/objects/object-reader.ts';
+import { signatureOf, type Signed } from '../../git/objects/signed.ts';
 import { notesOn, NOTHING_AHEAD, type NotesSource } from '../../git/remarks/notes-on.ts';
 import type { HistoryOf } from '../../git/remarks/histories.ts';
 import { countOpen, takeAlong } from '../../git/remarks/handed-note.ts';
@@ -67,7 +68,7 @@ export interface HandOvers {
 /** What a hand-over of this run did, for undoing it. */
 interface Done {
   handed: HandedOver;
-  signature: string;
+  signed: Signed;
   local: readonly OwnNote[];
 }
 
@@ -103,7 +104,7 @@ export function createHandOvers(deps: Deps): HandOvers {
     return { ...git, snapshots };
   }
 
-  async function signatureAt(place: RepositoryPlace): Promise<string> {
+  async function signedAt(place: RepositoryPlace): Promise<Signed> {
     const who = await author(place);
     if (who === null)
       throw new AppFailure({
@@ -111,7 +112,7 @@ export function createHandOvers(deps: Deps): HandOvers {
         message: 'Git does not know who you are, so nothing was handed over.',
         next: 'Enter your name and address in Settings, then hand over again.',
       });
-    return `${who.name} <${who.email}>`;
+    return { signature: signatureOf(who), committer: signatureOf(who.committer ?? who) };
   }
 
   /** What was reviewed, and the commit below it. */
@@ -170,7 +171,7 @@ export function createHandOvers(deps: Deps): HandOvers {
   return {
     async start(place, named) {
       const folder = folderAt(place);
-      const signature = await signatureAt(place);
+      const signed = await signedAt(place);
       const reviewed = await reviewedAt(place, folder.snapshots, named);
       await letGoOfHanded({ ...deps, git: folder }, place);
       const own = await localNotes(place, reviewed.commit);
@@ -188,7 +189,7 @@ export function createHandOvers(deps: Deps): HandOvers {
             place: folder,
             reviewed,
             notes: withLineEnds(notes),
-            signature,
+            ...signed,
             move: (note) => takeAlong(historyOf(place), note),
           }),
         ).catch((cause: unknown) => {
@@ -201,7 +202,7 @@ export function createHandOvers(deps: Deps): HandOvers {
             await local.replace(one.place, one.stays === '' ? null : one.stays);
         return result;
       });
-      done.set(repositoryKey(place), { handed, signature, local: own.filter(({ moved }) => moved !== '') });
+      done.set(repositoryKey(place), { handed, signed, local: own.filter(({ moved }) => moved !== '') });
       await changed(place);
       return {
         commit: handed.commit,
@@ -221,7 +222,7 @@ export function createHandOvers(deps: Deps): HandOvers {
           await local.replace(at, later === stays ? text : joinAppended(text, later));
         }
         try {
-          await inWords(() => takeBack({ place: folder, signature: last.signature }, last.handed));
+          await inWords(() => takeBack({ place: folder, ...last.signed }, last.handed));
         } catch (cause) {
           for (const { place: at } of last.local) await local.replace(at, now.get(keyOf(at)) ?? null);
           throw cause;

@@ -73,6 +73,8 @@ export interface WriteNote {
   /** Compare-and-swap guard for the whole notes ref; omit it where the ref does not exist yet. */
   expectedNotesRefSha?: string;
   author?: { name: string; email: string };
+  /** Where that is another one than the author; in a folder only. */
+  committer?: { name: string; email: string };
 }
 
 /** See the specification, Note write result. */

@@ -66,6 +66,16 @@ test('the user’s configuration for some folders is followed', async () => {
   expect(await author()({ ...place, orgId: 'hosted' })).toMatchObject({ email: 'home@example.com' });
 });
 
+test('the committer is told where that is another one, and by the settings as the author is', async () => {
+  await global('[user]\n name = Pat\n email = pat@example.com\n[committer]\n name = Cy\n');
+  expect(await author()(place)).toMatchObject({
+    name: 'Pat',
+    committer: { name: 'Cy', email: 'pat@example.com' },
+  });
+  const settings = { authorName: 'Of the app', authorEmail: 'app@example.com' };
+  expect(await author(settings)(place)).not.toHaveProperty('committer');
+});
+
 /** What the user's own Git says, given the environment of this test. */
 async function gitSays(): Promise<string> {
   const env = { ...process.env, GIT_CONFIG_NOSYSTEM: '1' };

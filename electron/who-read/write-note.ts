@@ -21,7 +21,7 @@ export async function putReadNote(
   notes: Notes,
   at: NoteAt,
   join: (theirs: string | null) => string,
-  signed: Pick<WriteNote, 'author'>,
+  signed: Pick<WriteNote, 'author' | 'committer'>,
 ): Promise<string | null> {
   return await withRetries(async () => {
     const { text, refSha } = await notes.read(at);
@@ -47,7 +47,7 @@ export async function takeReadNotes(
   notes: Notes,
   notesRef: string,
   objects: readonly string[],
-  signed: Pick<WriteNote, 'author'>,
+  signed: Pick<WriteNote, 'author' | 'committer'>,
 ): Promise<void> {
   for (const object of objects)
     // Each write moves the ref.

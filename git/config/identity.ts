@@ -3,33 +3,38 @@ import { lastOf, userConfig, type Setting } from './user-config.ts';
 /** A name or an email address, and whether the folder's own configuration sets it. */
 export type IdentityPart = Pick<Setting, 'value' | 'ofFolder'>;
 
-/** The author; either part may be missing. */
-export interface Identity {
+/** Either part may be missing. */
+export interface Person {
   name: IdentityPart | null;
   email: IdentityPart | null;
 }
 
+/** The author, and the committer, which Git knows by settings and variables of their own. */
+export interface Identity extends Person {
+  committer: Person;
+}
+
 /**
- * The author as the user's own Git has it for a folder (`git var GIT_AUTHOR_IDENT`), without what Git would make up
- * from the host name.
+ * The author and the committer as the user's own Git has them for a folder (`git var GIT_AUTHOR_IDENT`), without what
+ * Git would make up from the host name.
  * @param folder null: no folder
  */
 export async function gitIdentity(folder: string | null): Promise<Identity> {
   const settings = await userConfig(folder);
-  const { GIT_AUTHOR_NAME, GIT_AUTHOR_EMAIL, EMAIL } = process.env;
-  return {
-    name: first(
-      fromVariable(GIT_AUTHOR_NAME),
-      lastOf(settings, 'author.name'),
-      lastOf(settings, 'user.name'),
-    ),
-    email: first(
-      fromVariable(GIT_AUTHOR_EMAIL),
-      lastOf(settings, 'author.email'),
-      lastOf(settings, 'user.email'),
-      fromVariable(EMAIL),
-    ),
+  const person = (role: 'author' | 'committer'): Person => {
+    const variable = (part: string): IdentityPart =>
+      fromVariable(process.env[`GIT_${role.toUpperCase()}_${part}`]);
+    return {
+      name: first(variable('NAME'), lastOf(settings, `${role}.name`), lastOf(settings, 'user.name')),
+      email: first(
+        variable('EMAIL'),
+        lastOf(settings, `${role}.email`),
+        lastOf(settings, 'user.email'),
+        fromVariable(process.env['EMAIL']),
+      ),
+    };
   };
+  return { ...person('author'), committer: person('committer') };
 }
 
 const first = (...all: (IdentityPart | null)[]): IdentityPart | null => usable(all.find(isSet) ?? null);

@@ -14,6 +14,7 @@ import type { Snapshot } from '../worktree/snapshot.ts';
 import { copyTree } from './copy-objects.ts';
 import { handedRef, type HandedKind } from './handed-ref.ts';
 import { handedMessage } from './handed-commit.ts';
+import { signingLines, type Signed } from '../objects/signed.ts';
 import { handedCommits, handOverMessage } from './newest-handed.ts';
 import { readNote, readTip, writeNotesCommit, type NoteOnObject, type NotesTip } from './notes-commit.ts';
 import { HandOverError, inWords } from './problem.ts';
@@ -35,7 +36,7 @@ export interface TakenAlong {
 }
 
 /** What is handed over. */
-export interface HandOverRequest {
+export interface HandOverRequest extends Signed {
   place: Pick<WorktreePlace, 'gitDir' | 'headDir' | 'snapshots'>;
   /** The snapshot that was reviewed; HEAD itself if nothing was uncommitted. */
   reviewed: Pick<Snapshot, 'commit' | 'head'>;
@@ -43,8 +44,6 @@ export interface HandOverRequest {
   kind?: HandedKind;
   /** Full name of a notes ref -> what is added to the handed commit's note there. */
   notes: ReadonlyMap<string, string>;
-  /** The user's own `Name <email>`. */
-  signature: string;
   /** Takes a note of the hand-over before to the new commit. Called again if it was answered meanwhile. */
   move: (note: EarlierNote) => Promise<TakenAlong>;
 }
@@ -135,7 +134,7 @@ async function attemptHandOver(
   tree: string,
   kept: readonly string[] = [],
 ): Promise<{ done: HandedOver } | { contended: readonly string[] }> {
-  const { place, signature, kind = 'handed' } = request;
+  const { place, kind = 'handed' } = request;
   const { gitDir } = place;
   const handed = handedRef(place, kind);
   await refuseLinked(gitDir, handed);
@@ -171,7 +170,8 @@ async function attemptHandOver(
     if (bytes.length === 0 && replaced.length === 0) continue;
     const changes = replaced.map((one): NoteOnObject => ({ object: one.commit, note: orNone(one.stays) }));
     const to = await writeNotesCommit(git, tip, [...changes, { object: commit, note: bytes }], {
-      signed: `${signature} ${String(seconds)} +0000`,
+      signed: request,
+      seconds,
       message: handOverMessage(commit, replaced.length === 0 ? null : before, kind),
     });
     updates.push({ ref: tip.ref, from: tip.commit, to });
@@ -198,14 +198,13 @@ const orNone = (note: Buffer): Buffer | null => (note.length === 0 ? null : note
 
 /** The handed commit. It names the one before, so that each hand-over has an id of its own. */
 async function writeHanded(
-  { place: { gitDir }, reviewed, signature, kind = 'handed' }: HandOverRequest,
+  { place: { gitDir }, reviewed, kind = 'handed', ...signed }: HandOverRequest,
   tree: string,
   { before, kept }: { before: string | null; kept: readonly string[] },
 ): Promise<{ commit: string; seconds: number }> {
   const seconds = Math.floor(Date.now() / 1000);
-  const who = `${signature} ${String(seconds)} +0000`;
   const parents = [reviewed.head, ...new Set(kept)].map((sha) => `parent ${sha}`);
-  const lines = [`tree ${tree}`, ...parents, `author ${who}`, `committer ${who}`];
+  const lines = [`tree ${tree}`, ...parents, ...signingLines(signed, seconds)];
   const message = handedMessage(kind, reviewed.commit !== reviewed.head, before);
   const text = Buffer.from(`${lines.join('\n')}\n\n${message}\n`);
   const made = looseObject(objectFormatOf(reviewed.head), 'commit', text);

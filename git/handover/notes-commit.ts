@@ -2,6 +2,7 @@ import { joinedNote } from '../notes/joined-note.ts';
 import { openNote } from '../notes/notes-edit.ts';
 import { objectFormatOf } from '../objects/object-format.ts';
 import type { GitSession } from '../objects/session.ts';
+import { signingLines, type Signed } from '../objects/signed.ts';
 import { NotATree, TreeTooLarge } from '../objects/tree.ts';
 import { HandOverError } from './problem.ts';
 
@@ -54,14 +55,14 @@ export async function readNote(
 /**
  * Writes a commit on top of a notes ref in which some notes are different and everything else is as before. The ref
  * does not move yet.
- * @param signed `Name <email> <seconds> <zone>`
+ * @param seconds since the epoch
  * @returns the commit
  */
 export async function writeNotesCommit(
   git: GitSession,
   tip: NotesTip,
   changes: readonly NoteOnObject[],
-  { signed, message }: { signed: string; message: string },
+  { signed, seconds, message }: { signed: Signed; seconds: number; message: string },
 ): Promise<string> {
   let { tree } = tip;
   const [first] = changes;
@@ -79,7 +80,7 @@ export async function writeNotesCommit(
     });
   }
   const parents = tip.commit === null ? [] : [`parent ${tip.commit}`];
-  const lines = [`tree ${tree ?? ''}`, ...parents, `author ${signed}`, `committer ${signed}`];
+  const lines = [`tree ${tree ?? ''}`, ...parents, ...signingLines(signed, seconds)];
   const batch = git.batch(format, { durable: true });
   const commit = batch.put('commit', Buffer.from(`${lines.join('\n')}\n\n${message}\n`));
   await batch.done();

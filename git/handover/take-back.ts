@@ -8,7 +8,7 @@ import { readNote, readTip, writeNotesCommit, type NoteOnObject } from './notes-
 import { refsWithNote } from './newest-handed.ts';
 import { HandOverError, inWords } from './problem.ts';
 
-type Request = Pick<HandOverRequest, 'place' | 'signature'>;
+type Request = Pick<HandOverRequest, 'place' | 'signature' | 'committer'>;
 
 /**
  * Undoes a hand-over that is not answered yet: its notes leave their refs, those of the hand-over before are on
@@ -27,7 +27,7 @@ export async function takeBack(request: Request, handed: HandedOver): Promise<vo
 
 async function attemptTakeBack(
   git: GitSession,
-  { place, signature }: Request,
+  { place, ...signed }: Request,
   { commit, before, notes, added }: HandedOver,
 ): Promise<{ done: null } | { contended: readonly string[] }> {
   const { gitDir } = place;
@@ -49,9 +49,9 @@ async function attemptTakeBack(
       if (!now.subarray(0, stays.length).equals(stays)) throw answered();
       changes.push({ object: earlier, note: joinedNote(text, now.subarray(stays.length)) });
     }
-    const seconds = String(Math.floor(Date.now() / 1000));
     const to = await writeNotesCommit(git, tip, changes, {
-      signed: `${signature} ${seconds} +0000`,
+      signed,
+      seconds: Math.floor(Date.now() / 1000),
       message: `Took back what was handed over with ${commit}`,
     });
     updates.push({ ref: notesRef, from: tip.commit, to });

@@ -2,6 +2,7 @@ import { bytesOfNote } from '../../shared/domain/notes/bytes.ts';
 import { OBJECT_ID } from '../../shared/domain/object-id.ts';
 import { isNoteMode } from './notes-layout.ts';
 import { objectOfPath } from './notes-tree.ts';
+import { signatureOf, signingLines } from '../objects/signed.ts';
 import { emptyTree, objectFormatOf } from '../objects/object-format.ts';
 import { readRef } from '../refs/refs.ts';
 import { gitText, runGit } from '../process/run.ts';
@@ -63,6 +64,8 @@ export interface JoinCommit {
   changes: ReadonlyMap<string, Joined>;
   name: string;
   email: string;
+  /** Where that is another one than the author. */
+  committer?: { name: string; email: string } | undefined;
   message: string;
   /** Milliseconds since the epoch. */
   at: number;
@@ -74,7 +77,7 @@ export interface JoinCommit {
  */
 export async function joinNotes(exchange: Exchange, join: JoinCommit): Promise<string> {
   const ref = 'refs/marginalia/joined';
-  const who = `${clean(join.name)} <${clean(join.email)}> ${Math.floor(join.at / 1000)} +0000`;
+  const signed = { signature: cleanSignature(join), committer: cleanSignature(join.committer ?? join) };
   const zero = '0'.repeat(join.theirs.length);
   const pieces: Buffer[] = [];
   const put = (text: string): void => void pieces.push(Buffer.from(text));
@@ -83,7 +86,7 @@ export async function joinNotes(exchange: Exchange, join: JoinCommit): Promise<s
     pieces.push(Buffer.from(bytes));
     put('\n');
   };
-  put(`commit ${ref}\ncommitter ${who}\n`);
+  put(`commit ${ref}\n${signingLines(signed, Math.floor(join.at / 1000)).join('\n')}\n`);
   data(Buffer.from(join.message));
   put(`from ${join.theirs}\nmerge ${join.ours}\n`);
   const objects = [...join.changes.keys()].filter((object) => OBJECT_ID.test(object));
@@ -149,4 +152,6 @@ function pathsOf(object: string): string[] {
 }
 
 /** For a commit's header: one line without angle brackets. */
+const cleanSignature = ({ name, email }: { name: string; email: string }): string =>
+  signatureOf({ name: clean(name), email: clean(email) });
 const clean = (text: string): string => text.replaceAll(/[<>\p{Cc}]/gu, '').trim() || 'Marginalia';

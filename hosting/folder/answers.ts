@@ -64,8 +64,8 @@ export const folderAnswers = (host: Host): Answers => ({
         throw error;
       },
     ),
-  async writeNote({ repository }, request) {
-    const { new_ref_sha: newRefSha } = await writeNoteAs(host, repository, request);
+  async writeNote({ repository }, { committer, ...request }) {
+    const { new_ref_sha: newRefSha } = await writeNoteAs(host, repository, request, { committer });
     return { newRefSha };
   },
   async notesRefs({ repository }) {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isGitExit } from '../../git/process/error.ts';
 import { endAllResidents } from '../../git/process/resident.ts';
 import { objectFormatOf } from '../../git/objects/object-format.ts';
+import { signingLines, type Signed } from '../../git/objects/signed.ts';
 import { linkToRef } from '../../git/refs/ref-folders.ts';
 import { type Contended, GitSession, isRefInTheWay, fitsRefFile } from '../../git/objects/session.ts';
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
@@ -27,7 +28,7 @@ async function cannotStore(gitDir: string, error: unknown): Promise<string | nul
   return null;
 }
 
-export interface NoteEdit {
+export interface NoteEdit extends Signed {
   action: NoteRouteAction;
   /** `add` replaces an existing note. */
   replaces?: boolean;
@@ -36,8 +37,6 @@ export interface NoteEdit {
   notesRef: string;
   /** The text; unused by remove. */
   content: Buffer;
-  /** `Name <email>`. */
-  signature: string;
   /** Compare-and-swap: the notes ref's current value; all zeros: it must not exist. Absent: no guard. */
   expected?: string;
 }
@@ -148,13 +147,10 @@ async function attemptWrite(
   const batch = git.batch(objectFormatOf(object));
   const blob = action === 'remove' ? null : batch.put('blob', content);
   const tree = await place.set(batch, blob);
-  const seconds = String(Math.floor(now() / 1000));
-  const signed = `${change.signature} ${seconds} +0000`;
   const lines = [
     `tree ${tree}`,
     ...(before === null ? [] : [`parent ${before}`]),
-    `author ${signed}`,
-    `committer ${signed}`,
+    ...signingLines(change, Math.floor(now() / 1000)),
     '',
     `${MESSAGES[action]} ${object}\n`,
   ];

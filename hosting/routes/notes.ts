@@ -177,6 +177,8 @@ async function write(
 interface WriteOptions {
   /** `add` replaces an existing note. */
   replaces?: boolean;
+  /** Where that is another one than the author. */
+  committer?: NoteReplaceRequest['author'];
   /** @throws Refusal 403 if this ref must not be written */
   allow?: (ref: string) => void;
 }
@@ -186,7 +188,7 @@ export async function writeNoteAs(
   host: Pick<Host, 'notes' | 'limits'>,
   repository: ServedRepository,
   request: NoteReplaceRequest,
-  { replaces = false, allow }: WriteOptions = {},
+  { replaces = false, committer, allow }: WriteOptions = {},
 ): Promise<Written> {
   const action = request.action ?? 'add';
   const ref = fullNotesRef(oneOf(request.notes_ref, request.ref, 'notes_ref, ref'));
@@ -205,6 +207,7 @@ export async function writeNoteAs(
     notesRef: written,
     content,
     signature: signed,
+    committer: committer && signature(committer),
     ...(expected === undefined ? {} : { expected }),
   });
   return {

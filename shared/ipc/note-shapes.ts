@@ -161,10 +161,14 @@ export const draft = z.strictObject({
 });
 export type Draft = z.output<typeof draft>;
 
-/** Who signs notes in a repository; `folder`: from its own Git configuration, `git`: from the user's. */
+/**
+ * Who signs notes in a repository; `folder`: from its own Git configuration, `git`: from the user's. `committer`: where
+ * that is another one.
+ */
 export const noteAuthor = z.object({
   name: z.string(),
   email: z.string(),
   from: z.enum(['folder', 'settings', 'git']),
+  committer: z.object({ name: z.string(), email: z.string() }).optional(),
 });
 export type NoteAuthor = z.infer<typeof noteAuthor>;

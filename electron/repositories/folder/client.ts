@@ -153,8 +153,8 @@ const notesOf = (ask: AskFolder): Pick<FolderClient, 'readNote' | 'writeNote' | 
       ? { text: null, refSha: null }
       : { text: noteFromBytes(answer.note), refSha: answer.refSha };
   },
-  writeNote: ({ orgId, repo, ...note }, write, options) =>
-    ask.one('writeNote', { orgId, repo }, noteRequest(note, write), options),
+  writeNote: ({ orgId, repo, ...note }, { committer, ...write }, options) =>
+    ask.one('writeNote', { orgId, repo }, { ...noteRequest(note, write), committer }, options),
   notesRefs: (place) => ask.one('notesRefs', place, {}),
 });
 
