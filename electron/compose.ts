@@ -213,6 +213,7 @@ export function compose({
     saveFile: (name) => desktop.saveFile(name, 'review'),
     draw: (review, path) => drawReview(join(dirname(workerFile), 'review-worker.js'), review, path),
     author: async (place) => await notes.notes.author(place),
+    trailerRules: (place) => open(place).trailerRules(),
     cannotWrite: (orgId) => whyReadOnly(organizations.list().find(({ id }) => id === orgId)),
   });
 

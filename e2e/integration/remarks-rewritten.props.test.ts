@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { trailerRules } from '../../git/config/trailer-rules.ts';
 import { createReplacedCommits } from '../../git/remarks/replaced-commits.ts';
 import { createHistories } from '../../git/remarks/histories.ts';
 import { createShownRemarks } from '../../electron/remarks/shown.ts';
@@ -173,6 +174,7 @@ test('every remark is at its line, or shown as it was', { timeout: patience(1_20
           fetchedSince: () => undefined,
         },
         cannotWrite: () => null,
+        trailerRules: () => trailerRules(null),
         author: () => Promise.resolve(null),
         workTreeOf: () => Promise.resolve(null),
         applied: { list: () => [] },

@@ -1,5 +1,6 @@
 /** What was written before a rewrite is found again wherever a repository is kept. */
 import { afterEach, describe, expect, test } from 'vitest';
+import { trailerRules } from '../../git/config/trailer-rules.ts';
 import { createHistories } from '../../git/remarks/histories.ts';
 import { createReplacedCommits } from '../../git/remarks/replaced-commits.ts';
 import { createRewrittenNotes } from '../../git/remarks/rewritten-notes.ts';
@@ -48,6 +49,7 @@ async function begin(home: Home) {
     handed: () => Promise.resolve([]),
     ahead: { written: () => undefined, places: () => [], outbox: () => [], fetchedSince: () => undefined },
     cannotWrite: () => null,
+    trailerRules: () => trailerRules(null),
     author: () => Promise.resolve(null),
     workTreeOf: () => Promise.resolve(null),
     applied: { list: () => [] },

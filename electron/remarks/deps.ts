@@ -1,5 +1,6 @@
 import type { WorktreePlace } from '../../git/worktree/own-index.ts';
 import type { Note, NoteOutcome, NotePlace, NoteWrite } from '../../shared/ipc/shapes.ts';
+import type { TrailerRules } from '../../shared/domain/verdicts/trailers.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 import type { HandOvers } from '../hand-over/index.ts';
 import type { LocalNotes } from '../local-notes/index.ts';
@@ -36,6 +37,8 @@ export interface RemarksDeps {
   replacedCommits: ReplacedCommits;
   /** Who signs notes there. */
   author: Author;
+  /** How trailers of messages there are read. */
+  trailerRules: (place: RepositoryPlace) => Promise<TrailerRules>;
   /** Why no note can be written there; null: it can. */
   cannotWrite: (orgId: string) => string | null;
   /** The work tree of a folder; null: there is none. */

@@ -57,6 +57,7 @@ export function createRemarks(deps: RemarksDeps): Remarks {
           verdicts: [],
           problem: problemOf(cause),
           cannotWrite: cannotWrite(shown.orgId),
+          trailerRules: await deps.trailerRules(shown),
         };
       }
     },

@@ -49,7 +49,14 @@ export interface ShownRemarks {
 export function createShownRemarks(
   deps: Pick<
     RemarksDeps,
-    'copies' | 'historyOf' | 'refresh' | 'cannotWrite' | 'replacedCommits' | 'workTreeOf' | 'author'
+    | 'copies'
+    | 'historyOf'
+    | 'refresh'
+    | 'cannotWrite'
+    | 'replacedCommits'
+    | 'workTreeOf'
+    | 'author'
+    | 'trailerRules'
   > & {
     drafts: Parameters<typeof draftsIn>[0];
     local: Pick<RemarksDeps['local'], 'listHere'>;
@@ -159,7 +166,12 @@ export function createShownRemarks(
   async function list(shown: ShownDiff): Promise<RemarksShown> {
     const { history, problem, extended, threads, verdicts } = await read(shown);
     const unsent = await draftsIn(drafts, shown, history, extended);
-    const rest = { verdicts, problem, cannotWrite: cannotWrite(shown.orgId) };
+    const rest = {
+      verdicts,
+      problem,
+      cannotWrite: cannotWrite(shown.orgId),
+      trailerRules: await deps.trailerRules(shown),
+    };
     const { commits, ephemeral } = shown;
     return isOldSideMade(commits)
       ? {

@@ -5,6 +5,7 @@ import type { RefLogEntry } from '../../git/refs/reflog.ts';
 import type { Capabilities } from '../../shared/ipc/capabilities.ts';
 import type { FileRequest } from '../../shared/ipc/file-endpoint.ts';
 import type { BeforeRequest, Blamed, BlameRequest, LineBefore } from '../../shared/ipc/lines.ts';
+import type { TrailerRules } from '../../shared/domain/verdicts/trailers.ts';
 import type { MergeAnswer, MergeRequest } from '../../shared/ipc/merge.ts';
 import type {
   FileCommit,
@@ -129,6 +130,8 @@ export interface Repository {
   workTree(): Promise<WorktreePlace | null>;
   /** The author in Git's configuration, the repository's own before the user's. */
   identity(): Promise<Identity>;
+  /** How the user's own Git reads the trailers of messages there. */
+  trailerRules(): Promise<TrailerRules>;
   /** Lets the user's own Git check the signature of a commit or tag, with the settings that the user has there. */
   checkSignature(object: string, type: 'commit' | 'tag'): Promise<SignatureCheck>;
   /**

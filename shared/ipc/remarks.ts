@@ -154,6 +154,14 @@ export const remarksShown = z.object({
   problem: z.string().nullable(),
   /** Why nothing can be written here; null: it can. */
   cannotWrite: z.string().nullable(),
+  /** How trailers of messages are read; null: not known yet. */
+  trailerRules: z
+    .object({
+      separators: z.string(),
+      tokens: z.array(z.object({ name: z.string(), key: z.string().nullable() })).readonly(),
+      comment: z.string(),
+    })
+    .nullable(),
 });
 export type RemarksShown = z.infer<typeof remarksShown>;
 

@@ -84,7 +84,7 @@ export const OF_COMMITS: readonly Claim[] = [
     id: 'trailers',
     says: 'Reviewed by Ann, says the message',
     git: 'git log --format=%(trailers:only,unfold)',
-    settings: 'Git’s own separators and comment character; trailer.* of the user do not count',
+    settings: 'trailer.separators, trailer.<name>.*, core.commentChar of folder and user',
     unknown: 'nothing is said: a line that is no trailer is no verdict',
     files: ['renderer/features/verdicts/verdict-words.ts'],
     judged: 'messages with blocks that are folded, mixed, commented, alone or not last',

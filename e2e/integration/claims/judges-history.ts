@@ -1,5 +1,6 @@
 /** Judges of what the app says about commits, ranges and merges. */
-import { trailersOf } from '../../../renderer/features/verdicts/trailers.ts';
+import { trailersOf } from '../../../shared/domain/verdicts/trailers.ts';
+import { trailerRules } from '../../../git/config/trailer-rules.ts';
 import { createPairs } from '../../../electron/versions/pairs.ts';
 import { kindOf, type Bench, type Opened, type Said } from './bench.ts';
 
@@ -187,11 +188,12 @@ const MESSAGES = [
 
 export async function trailers(bench: Bench): Promise<Said[]> {
   const at = await bench.folder();
+  const rules = await trailerRules(at.path);
   const said: Said[] = [];
   for (const message of MESSAGES) {
     await at.git('commit', '--quiet', '--allow-empty', '--cleanup=verbatim', '-m', message);
     const git = await at.git('log', '-1', '--format=%(trailers:only,unfold)');
-    const app = trailersOf(message).map(({ token, value }) => `${token}: ${value}`);
+    const app = trailersOf(message, rules).map(({ token, value }) => `${token}: ${value}`);
     said.push({ of: message, app, git: git.split('\n').filter(Boolean) });
   }
   return said;

@@ -14,6 +14,7 @@ import { createRepositoryCopies, type RepositoryCopies } from '../../../electron
 import { createLongFetches } from '../../../electron/repository-copy/long-fetches.ts';
 import { createAhead } from '../../../electron/remarks/ahead.ts';
 import { createRemarks } from '../../../electron/remarks/index.ts';
+import { trailerRules } from '../../../git/config/trailer-rules.ts';
 import { createReplacedCommits } from '../../../git/remarks/replaced-commits.ts';
 import { createRewrittenNotes } from '../../../git/remarks/rewritten-notes.ts';
 import { createHistories } from '../../../git/remarks/histories.ts';
@@ -135,6 +136,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       replacedCommits,
       author: async (of) => await notes.notes.author(of),
       cannotWrite: () => null,
+      trailerRules: () => trailerRules(null),
       workTreeOf: () => Promise.resolve(null),
       applied: store.applied,
       preamble: () => store.settings.get().reviewPreamble,

@@ -13,6 +13,7 @@ import { createFirstPaintGate, type FirstPaintGate } from '../../../electron/pro
 import { createRunningRequests } from '../../../electron/protocol/running-requests.ts';
 import { createAhead } from '../../../electron/remarks/ahead.ts';
 import { createRemarks, type Remarks } from '../../../electron/remarks/index.ts';
+import { trailerRules } from '../../../git/config/trailer-rules.ts';
 import { createRewrittenNotes } from '../../../git/remarks/rewritten-notes.ts';
 import { writePage } from '../../../electron/remarks/review/page-file.ts';
 import { createStore, type Store } from '../../../electron/store/index.ts';
@@ -129,6 +130,7 @@ function start(): void {
     replacedCommits,
     author: async (of) => await notes.notes.author(of),
     cannotWrite: () => null,
+    trailerRules: () => trailerRules(null),
     workTreeOf: (place) => open(place).workTree(),
     applied: store.applied,
     preamble: () => store.settings.get().reviewPreamble,

@@ -2,6 +2,7 @@ import { patchIdsIn } from '../../../git/diff/patch-id.ts';
 import { configuredNotesRef } from '../../../git/notes/configured-notes-ref.ts';
 import { checkSignature } from '../../../git/signatures/check-signature.ts';
 import { gitIdentity } from '../../../git/config/identity.ts';
+import { trailerRules } from '../../../git/config/trailer-rules.ts';
 import { guardFolder } from '../../../git/config/folder-guard.ts';
 import { countMoved } from '../../../git/refs/count-moved.ts';
 import { listRefs } from '../../../git/refs/refs.ts';
@@ -139,6 +140,7 @@ export function createFolderRepositories(deps: Deps): (place: RepositoryPlace) =
         return await workTreeOf(folder, { ...git, snapshots: snapshotsOf(folders.root, git.headDir) });
       },
       identity: () => gitIdentity(path()),
+      trailerRules: () => trailerRules(path()),
       checkSignature: (object, type) => checkSignature(answers.copy().gitDir, object, type, path()),
       watch(some, { moved, away }) {
         const git = folders.gitOf(repo);

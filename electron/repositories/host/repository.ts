@@ -1,6 +1,7 @@
 import { patchIdOf } from '../../../git/diff/patch-id.ts';
 import { checkSignature } from '../../../git/signatures/check-signature.ts';
 import { gitIdentity } from '../../../git/config/identity.ts';
+import { trailerRules } from '../../../git/config/trailer-rules.ts';
 import { listRemote } from '../../../git/remote/host-remote.ts';
 import { LEAST_CAPABILITIES } from '../../../shared/domain/least-capabilities.ts';
 import { repositoryKey } from '../../../shared/domain/place-key.ts';
@@ -89,6 +90,7 @@ export function createHostRepositories({
       omittedFiles: () => Promise.resolve({ files: [], more: 0 }),
       workTree: () => Promise.resolve(null),
       identity: () => gitIdentity(null),
+      trailerRules: () => trailerRules(null),
       checkSignature: (object, type) => checkSignature(answers.copy().gitDir, object, type, null),
       watch(some, { moved }) {
         const branches = newWatch();

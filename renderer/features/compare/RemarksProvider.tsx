@@ -123,12 +123,15 @@ export function RemarksProvider({ children, inFile }: RemarksProviderProps) {
     writeNote: noteRequest.ask,
   });
   const { anchorsOf } = layer;
-  const { verdicts } = layer.remarks;
-  const verdictsByCommit = useMemo(() => byCommit(verdicts), [verdicts]);
+  const { verdicts, trailerRules } = layer.remarks;
+  const commitVerdicts = useMemo(
+    () => ({ noted: byCommit(verdicts), trailerRules }),
+    [verdicts, trailerRules],
+  );
   const inNotes = useMemo(() => ({ anchorsOf, onNotesRefShown: setPanelRef }), [anchorsOf]);
   return (
     <CommitRemarksContext value={layer.commits}>
-      <CommitVerdictsContext value={verdictsByCommit}>
+      <CommitVerdictsContext value={commitVerdicts}>
         <NoteAnchorsContext value={inNotes}>
           <RemarksContext value={layer}>{children}</RemarksContext>
         </NoteAnchorsContext>

@@ -7,7 +7,14 @@ import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { messages } from '../../app/messages.ts';
 
-const NONE: RemarksShown = { threads: [], drafts: [], verdicts: [], problem: null, cannotWrite: null };
+const NONE: RemarksShown = {
+  threads: [],
+  drafts: [],
+  verdicts: [],
+  problem: null,
+  cannotWrite: null,
+  trailerRules: null,
+};
 /** Placeholder for a disabled query. */
 export const NO_DIFF: ShownDiff = { orgId: '', repo: '', branch: '', ephemeral: false, commits: { sha: '' } };
 

@@ -63,7 +63,7 @@ export interface VerdictState {
 /** The verdicts on what is shown, and giving one. */
 export function useVerdict(options: VerdictOptions): VerdictState {
   const { place, commit, versions, notesRef, onConflict } = options;
-  const { verdicts, threads, cannotWrite } = options.remarks;
+  const { verdicts, threads, cannotWrite, trailerRules } = options.remarks;
   const client = useQueryClient();
   const [choice, choose] = useState<Choice | null>(null);
   const [menu, setMenu] = useState(false);
@@ -71,8 +71,8 @@ export function useVerdict(options: VerdictOptions): VerdictState {
   const { tell, onFailure } = useOutcomes(onConflict);
   const noted = useMemo(() => verdicts.filter((one) => one.commit === commit?.sha), [verdicts, commit]);
   const summary = useMemo(
-    () => (commit === undefined ? null : summaryOf([...verdictsInMessage(commit), ...noted])),
-    [commit, noted],
+    () => (commit === undefined ? null : summaryOf([...verdictsInMessage(commit, trailerRules), ...noted])),
+    [commit, noted, trailerRules],
   );
   const before = useMemo(() => {
     const earlier = verdictsBefore(verdicts, versions);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readVerdicts } from '../../../shared/domain/verdicts/parse.ts';
+import { GIT_TRAILER_RULES } from '../../../shared/domain/verdicts/trailers.ts';
 import type { CommitPair, Version } from '../../../shared/ipc/versions.ts';
 import {
   beforeWords,
@@ -123,7 +124,7 @@ test.each([
   ['quotes', 'Reviewed-by: "Kay, Ken" <k@x>', ['Reviewed by Kay, Ken']],
   ['no address', 'Reviewed-by: Lou', ['Reviewed by Lou (no address)']],
 ])('trailers of a message are its author’s claim: %s', (_, last, words) => {
-  const all = verdictsInMessage({ sha: 'a', message: `Subject\n\nText.\n\n${last}\n` });
+  const all = verdictsInMessage({ sha: 'a', message: `Subject\n\nText.\n\n${last}\n` }, GIT_TRAILER_RULES);
   expect(all.map(verdictWords)).toEqual(words.map((one) => `${one}, says the message`));
   expect(summaryOf(all)?.tone ?? 'said').toBe('said');
 });

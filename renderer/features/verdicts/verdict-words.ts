@@ -6,7 +6,7 @@ import {
   type Vote,
 } from '../../../shared/domain/verdicts/parse.ts';
 import { sourceWords, type SaidBy } from '../../../shared/domain/verdicts/said-by.ts';
-import { trailersOf } from './trailers.ts';
+import { trailersOf, type TrailerRules } from '../../../shared/domain/verdicts/trailers.ts';
 import { isNothingToRead } from '../../../shared/domain/nothing-to-read.ts';
 import { personName } from '../../../shared/domain/person-name.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
@@ -86,9 +86,15 @@ export function summaryOf(verdicts: readonly VerdictOn[]): VerdictSummary | null
   };
 }
 
-/** Verdicts that a commit's own message has, as trailers: what its author claims. */
-export const verdictsInMessage = ({ sha, message }: Pick<Commit, 'sha' | 'message'>): VerdictOn[] =>
-  trailersOf(message)
+/**
+ * Verdicts that a commit's own message has, as trailers: what its author claims.
+ * @param rules null: not known yet, so that nothing is said
+ */
+export const verdictsInMessage = (
+  { sha, message }: Pick<Commit, 'sha' | 'message'>,
+  rules: TrailerRules | null,
+): VerdictOn[] =>
+  (rules === null ? [] : trailersOf(message, rules))
     .flatMap(({ token, value }) => trailerVerdicts(token, value, ''))
     .map((verdict) => ({ ...verdict, commit: sha, by: { is: 'message' } }));
 

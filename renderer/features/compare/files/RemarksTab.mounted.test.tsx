@@ -19,7 +19,7 @@ function Host({ threads, onGo, current = null }: HostProps) {
   const [view, setView] = useState(FIRST_REMARKS_VIEW);
   const panel = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const remarks = { threads, drafts: [], verdicts: [], problem: null, cannotWrite: null };
+  const remarks = { threads, drafts: [], verdicts: [], problem: null, cannotWrite: null, trailerRules: null };
   return (
     <div style={{ display: 'flex', flexDirection: 'column', width: 280, height: 400 }}>
       <RemarksTab

@@ -9,8 +9,11 @@ export interface Trailer {
 export interface TrailerRules {
   /** `trailer.separators` */
   separators: string;
-  /** The names and keys of `trailer.<name>.*`: one of them makes a block of trailers that has other lines, too. */
-  tokens: readonly string[];
+  /**
+   * `trailer.<name>.*` in its order. What begins one of these names or keys is read as its key, and makes a block of
+   * trailers that has other lines, too.
+   */
+  tokens: ReadonlyArray<{ name: string; key: string | null }>;
   /** `core.commentChar` */
   comment: string;
 }
@@ -44,7 +47,7 @@ export function trailersOf(message: string, rules = GIT_TRAILER_RULES): Trailer[
     const at = separatorAt(text, rules);
     return at < 1
       ? []
-      : [{ token: trimmed(text.slice(0, at)), value: unfolded(trimmed(text.slice(at + 1))) }];
+      : [{ token: tokenOf(trimmed(text.slice(0, at)), rules), value: unfolded(trimmed(text.slice(at + 1))) }];
   });
 }
 
@@ -129,5 +132,15 @@ function startOfBlock(lines: readonly string[], end: number, rules: TrailerRules
   return end;
 }
 
-const isToken = (written: string, token: string): boolean =>
-  token.toLowerCase().startsWith(written.toLowerCase());
+const isToken = (written: string, { name, key }: TrailerRules['tokens'][number]): boolean =>
+  [name, key ?? name].some((one) => one.toLowerCase().startsWith(written.toLowerCase()));
+
+/** As configured, else as written. A key may end with its separator. */
+function tokenOf(written: string, { tokens, separators }: TrailerRules): string {
+  let length = written.length;
+  while (length > 0 && !/[\dA-Za-z]/.test(written.charAt(length - 1))) length -= 1;
+  const key = tokens.find((token) => isToken(written.slice(0, length), token))?.key ?? null;
+  if (key === null) return written;
+  const end = trimmed(key);
+  return separators.includes(end.slice(-1)) ? trimmed(end.slice(0, -1)) : key;
+}
