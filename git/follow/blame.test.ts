@@ -144,7 +144,7 @@ test('a file of more than 200,000 lines has no answer', async () => {
 
 const person = (seconds: string): string => `Ann <ann@example.com> ${seconds} -0130`;
 
-test('a date that no calendar has is that of the epoch', async () => {
+test('a date that no calendar has is that of the epoch, as git log has it', async () => {
   const tree = await gitText(['rev-parse', `${ids[0] ?? ''}^{tree}`], { cwd: folder });
   const input = `tree ${tree}\nauthor ${person('99999999999999999')}\ncommitter ${person('5400')}\n\nodd\n`;
   const write = ['hash-object', '-t', 'commit', '-w', '--stdin', '--literally'];

@@ -6,6 +6,7 @@ import { ByteReader } from '../objects/blobs.ts';
 import { withGraph } from '../objects/commit-graph.ts';
 import { objectFormatOf } from '../objects/object-format.ts';
 import { temporaryFolder } from '../objects/temporary-folder.ts';
+import { dateOf } from '../objects/date-in.ts';
 import { GitError } from '../process/error.ts';
 import { endedWell, streamGit, type RunOptions } from '../process/run.ts';
 import { inBlameTurn } from './blame-turns.ts';
@@ -219,22 +220,13 @@ function commitOf(id: string, about: ReadonlyMap<string, string>): BlamedCommit 
   return {
     authorName: text('author'),
     authorEmail: email('author-mail'),
-    authorTime: timeOf(text('author-time'), text('author-tz')),
+    authorTime: dateOf(text('author-time'), text('author-tz')).iso,
     committerName: text('committer'),
     committerEmail: email('committer-mail'),
-    committerTime: timeOf(text('committer-time'), text('committer-tz')),
+    committerTime: dateOf(text('committer-time'), text('committer-tz')).iso,
     // Git says the id of a commit without a message.
     summary: text('summary') === `(${id})` ? '' : text('summary'),
   };
-}
-
-/** Of seconds since the epoch, and an offset such as `+0130`. */
-function timeOf(seconds: string, zone: string): string {
-  const [, sign = '+', hours = '00', minutes = '00'] = /^([+-])(\d\d)(\d\d)$/.exec(zone) ?? [];
-  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60_000 : 60_000);
-  const date = new Date(Number(seconds) * 1000 + offset);
-  if (Number.isNaN(date.getTime())) return '1970-01-01T00:00:00+00:00';
-  return `${date.toISOString().slice(0, 19)}${sign}${hours}:${minutes}`;
 }
 
 /** Git quotes names with odd characters. */

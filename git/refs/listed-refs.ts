@@ -1,4 +1,5 @@
 import { brokenRefsIn } from './broken-refs.ts';
+import { dateIn } from '../objects/date-in.ts';
 import { GitError } from '../process/error.ts';
 import { refLines } from './ref-lines.ts';
 import { isRefName } from './refs.ts';
@@ -17,14 +18,13 @@ export interface ListedGitRef {
   author: string;
 }
 
-const DATE = 'creatordate:iso-strict';
 const FIELDS = [
   'refname',
   'objecttype',
   'objectname',
   '*objecttype',
   '*objectname',
-  DATE,
+  'creator',
   'authorname',
   'taggername',
   'symref',
@@ -50,7 +50,7 @@ export async function listedRefs(
   signal?: AbortSignal,
 ): Promise<{ refs: ListedGitRef[]; odd: number; broken: string[] }> {
   const { lines, broken, ...counted } = await readableRefs(gitDir, signal);
-  const refs: ListedGitRef[] = [];
+  const dated: { ref: ListedGitRef; seconds: number }[] = [];
   let { odd } = counted;
   for (const line of lines) {
     const [
@@ -59,20 +59,24 @@ export async function listedRefs(
       object = '',
       behindType,
       behind = '',
-      date = '',
+      creator = '',
       author = '',
       tagger = '',
       symref,
     ] = line.split('\0');
     const commit = type === 'commit' ? object : behindType === 'commit' ? behind : null;
     if (commit === null || symref !== '' || ref.startsWith(NOTES)) continue;
-    if (isRefName(ref)) refs.push({ ref, sha: commit, date, author: author || tagger });
+    const { seconds, iso } = dateIn(creator);
+    if (isRefName(ref))
+      dated.push({ ref: { ref, sha: commit, date: iso, author: author || tagger }, seconds });
     else odd += 1;
   }
+  // Stable, so that refs of one second stay in the order of their names.
+  const refs = dated.toSorted((a, b) => b.seconds - a.seconds).map(({ ref }) => ref);
   return { refs, odd, broken };
 }
 
-/** Git's line for each readable ref. */
+/** Git's line for each readable ref, in the order of their names. */
 async function readableRefs(
   gitDir: string,
   signal: AbortSignal | undefined,
@@ -82,7 +86,7 @@ async function readableRefs(
     where: readonly string[],
   ): Promise<{ code: number; lines: string[]; odd: number; said: string }> => {
     const { code, stdout, stderr } = await runGit(
-      ['for-each-ref', '--sort=-creatordate', `--format=${format}`, '--', ...where],
+      ['for-each-ref', '--sort=refname', `--format=${format}`, '--', ...where],
       { gitDir, maxOutput: MAX_OUTPUT_BYTES, okCodes: [0, 128], ...(signal ? { signal } : {}) },
     );
     return { code, ...refLines(stdout), said: stderr };
@@ -101,10 +105,5 @@ async function readableRefs(
     if (some.code !== 0) throw new GitError('for-each-ref', 'exit', some.code, some.said);
     lines.push(...some.lines);
   }
-  const dateOf = (line: string): number => Date.parse(line.split('\0')[FIELDS.indexOf(DATE)] ?? '') || 0;
-  return {
-    lines: whole.length > MAX_NAMED_REFS ? lines.toSorted((a, b) => dateOf(b) - dateOf(a)) : lines,
-    broken,
-    odd,
-  };
+  return { lines, broken, odd };
 }

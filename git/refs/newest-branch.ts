@@ -1,5 +1,6 @@
 /** The newest branch that has something which the main line has not. */
 import { mergeBase } from '../history/merge-base.ts';
+import { dateIn } from '../objects/date-in.ts';
 import { GitError } from '../process/error.ts';
 import { gitText, runGit } from '../process/run.ts';
 import { refLines } from './ref-lines.ts';
@@ -102,13 +103,14 @@ async function searchAll(gitDir: string, base: Ref, where: string): Promise<Ref 
  * Branches not merged into the main line, newest first, without a remote's HEAD, which is another name of one of them.
  */
 async function unmerged(gitDir: string, base: Ref, where: string): Promise<Ref[]> {
-  const format = '%(if)%(symref)%(then)%(else)%(refname)%00%(objectname)%(end)';
+  const format = '%(if)%(symref)%(then)%(else)%(refname)%00%(objectname)%00%(committer)%(end)';
   const { stdout } = await runGit(
-    ['for-each-ref', '--sort=-committerdate', `--no-merged=${base.ref}`, `--format=${format}`, '--', where],
+    ['for-each-ref', `--no-merged=${base.ref}`, `--format=${format}`, '--', where],
     { gitDir },
   );
-  return refLines(stdout).lines.flatMap((line) => {
-    const [ref = '', sha = ''] = line.split('\0');
-    return ref === '' ? [] : [{ ref, sha }];
+  const tips = refLines(stdout).lines.flatMap((line) => {
+    const [ref = '', sha = '', committer = ''] = line.split('\0');
+    return ref === '' ? [] : [{ ref, sha, at: dateIn(committer).seconds }];
   });
+  return tips.toSorted((a, b) => b.at - a.at).map(({ ref, sha }) => ({ ref, sha }));
 }

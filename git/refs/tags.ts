@@ -1,4 +1,5 @@
 import type { Tag, TagFacts } from '../../shared/ipc/shapes.ts';
+import { dateIn } from '../objects/date-in.ts';
 import { refLines } from './ref-lines.ts';
 import type { Ref } from './refs.ts';
 import { gitText, runGit } from '../process/run.ts';
@@ -33,18 +34,17 @@ export function tagsIn(refs: readonly Ref[]): Tag[] {
 
 /** Reads a local tag's tag object; null if the tag does not exist. */
 export async function readTag(gitDir: string, name: string): Promise<TagFacts | null> {
-  const fields = [
-    'taggername',
-    'taggeremail:trim',
-    'taggerdate:iso-strict',
-    'contents:subject',
-    'contents:body',
-  ];
+  const fields = ['taggername', 'taggeremail:trim', 'tagger', 'contents:subject', 'contents:body'];
   const text = await gitText(
     ['for-each-ref', `--format=${fields.map((field) => `%(${field})`).join('%00')}%00`, '--', TAGS + name],
     { gitDir },
   );
-  const [taggerName, taggerEmail = '', date = '', subject = '', body = ''] = text.split('\0');
+  const [taggerName, taggerEmail = '', tagger = '', subject = '', body = ''] = text.split('\0');
   if (taggerName === undefined || !text.includes('\0')) return null;
-  return { taggerName, taggerEmail, date, message: body.trim() === '' ? subject : `${subject}\n\n${body}` };
+  return {
+    taggerName,
+    taggerEmail,
+    date: dateIn(tagger).iso,
+    message: body.trim() === '' ? subject : `${subject}\n\n${body}`,
+  };
 }

@@ -10,6 +10,7 @@ import {
   listCommits,
   readCommits,
 } from '../../git/history/commits.ts';
+import { dateIn } from '../../git/objects/date-in.ts';
 import { refLines } from '../../git/refs/ref-lines.ts';
 import { isRefName } from '../../git/refs/refs.ts';
 import { runGit } from '../../git/process/run.ts';
@@ -218,13 +219,13 @@ interface Tip {
  * a request cannot carry.
  */
 export async function namedTips(gitDir: string, prefix: string): Promise<{ tips: Tip[]; odd: number }> {
-  const format = '%(refname)%00%(objectname)%00%(creatordate:iso-strict)';
+  const format = '%(refname)%00%(objectname)%00%(creator)';
   const { stdout } = await runGit(['for-each-ref', `--format=${format}`, '--', prefix], { gitDir });
   const { lines, odd } = refLines(stdout);
   const tips: Tip[] = [];
   for (const line of lines) {
-    const [ref = '', sha = '', date = ''] = line.split('\0');
-    if (isRefName(ref)) tips.push({ name: ref.slice(prefix.length), sha, date });
+    const [ref = '', sha = '', creator = ''] = line.split('\0');
+    if (isRefName(ref)) tips.push({ name: ref.slice(prefix.length), sha, date: dateIn(creator).iso });
   }
   return { tips: tips.toSorted((a, b) => (a.name < b.name ? -1 : 1)), odd: odd + lines.length - tips.length };
 }

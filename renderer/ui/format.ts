@@ -29,9 +29,8 @@ export function absoluteDate(iso: string): string {
   return Number.isNaN(then) ? dayIn(iso) : ABSOLUTE.format(then);
 }
 
-/** Git prints a time before 1970 as the format's own letters. */
-const dayIn = (text: string): string =>
-  text === '' ? '' : (/^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? 'no date');
+/** Git prints a time before 1970 as the format's own letters, or not at all. */
+const dayIn = (text: string): string => /^\d{4,}-\d{2}-\d{2}/.exec(text)?.[0] ?? 'no date';
 
 const CLOCK = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 
