@@ -94,6 +94,24 @@ test('a version of a branch upon another branch keeps the commit of that which i
   expect(all.find(({ tip }) => tip === two)).toMatchObject({ mergeBase: one, commits: 1 });
 });
 
+test('where it is not known what the base was then, each version that was never shown says so, again and again', async () => {
+  await scene.git('config', 'core.logAllRefUpdates', 'true');
+  const [first, base] = [await idOf('topic'), await idOf('main')];
+  await move('topic', base);
+  await move('topic', first);
+  await scene.git('reflog', 'expire', '--expire=now', 'refs/heads/main');
+  const second = await commit(base, 'anew');
+  for (let time = 1; time <= 2; time += 1) {
+    const all = await list();
+    expect(all.map(({ tip, isBaseOfToday }) => [tip, isBaseOfToday])).toEqual([
+      [second, undefined],
+      [first, true],
+      // The base has it, so that nothing is shown of it.
+      [base, undefined],
+    ]);
+  }
+});
+
 test('a file that was viewed before the versions were listed counts as soon as they are', async () => {
   const { orgId, repo } = comparison();
   versions.viewed(`${orgId} ${repo} main...topic`);

@@ -45,10 +45,11 @@ export function createVersionList({ store, open, tips, keeping }: Deps) {
       sha: one.tip,
       mergeBase: isRecorded(one) ? one.mergeBase : (thenOf.get(one.tip) ?? null),
     }));
+    const guessed = new Set(older.flatMap(({ tip }) => (thenOf.get(tip) == null ? [tip] : [])));
     await keeping.fetchNamed(branch, { named: named.filter((sha) => sha !== shown), tip: shown, base });
     const facts = await readFacts(repository, ends, base.tip);
     const numbers = numberListed(listed, facts);
-    remember(branch, { listed, facts, numbers, base });
+    remember(branch, { listed, facts, numbers, base, guessed });
     keeping.listed(branch, { tips: listed, facts, base });
     const gone = (one: BranchTip, fact: VersionFacts | undefined): string | null =>
       one.tip === shown || fact?.isReadable === true ? null : keeping.whyGone(repository, one);
@@ -56,15 +57,22 @@ export function createVersionList({ store, open, tips, keeping }: Deps) {
     for (const sha of unseen) {
       const one = freshTip(sha, 'compared', Date.now());
       const [fact] = await readFacts(repository, [{ sha, mergeBase: null }], base.tip);
-      others.push(versionOf(one, fact, { number: 0, gone: gone(one, fact) }));
+      others.push(versionOf(one, fact, { number: 0, gone: gone(one, fact), isGuessed: true }));
     }
     const versions = listed.map((one, at) =>
-      versionOf(one, facts[at], { number: numbers[at]?.number ?? 1, gone: gone(one, facts[at]) }),
+      versionOf(one, facts[at], {
+        number: numbers[at]?.number ?? 1,
+        gone: gone(one, facts[at]),
+        isGuessed: guessed.has(one.tip),
+      }),
     );
     return [...others, ...versions].toReversed();
   };
 
-  /** Remembers numbers, and the merge base with the first base that a tip was compared with. */
+  /**
+   * Remembers numbers, and the merge base with the first base that a tip was compared with: as it was then, so far as
+   * that is known.
+   */
   function remember(
     { key }: KnownBranch,
     of: {
@@ -72,6 +80,7 @@ export function createVersionList({ store, open, tips, keeping }: Deps) {
       facts: readonly VersionFacts[];
       numbers: ReturnType<typeof numberListed>;
       base: VersionBase;
+      guessed: ReadonlySet<string>;
     },
   ): void {
     const { key: base, tip: baseTip } = of.base;
@@ -84,7 +93,7 @@ export function createVersionList({ store, open, tips, keeping }: Deps) {
       const counted = of.numbers[at];
       const mergeBase = of.facts[at]?.mergeBase ?? null;
       const number = counted?.sure === true ? counted.number : one.number;
-      const isFirst = one.base === null && baseTip !== null && mergeBase !== null;
+      const isFirst = one.base === null && baseTip !== null && mergeBase !== null && !of.guessed.has(one.tip);
       if (!isFirst && number === one.number) return [];
       return [{ ...one, number, ...(isFirst ? { base, baseTip, mergeBase } : {}) }];
     });
@@ -95,11 +104,14 @@ export function createVersionList({ store, open, tips, keeping }: Deps) {
 const versionOf = (
   { tip, at, readAt }: BranchTip,
   facts: VersionFacts | undefined,
-  { number, gone }: Pick<Version, 'number' | 'gone'>,
+  { number, gone, isGuessed }: Pick<Version, 'number' | 'gone'> & { isGuessed: boolean },
 ): Version => ({
   number,
   tip,
   mergeBase: facts?.mergeBase ?? null,
+  ...(isGuessed && facts?.mergeBase != null && facts.mergeBase !== tip
+    ? { isBaseOfToday: true as const }
+    : {}),
   at,
   commits: facts?.commits ?? null,
   added: facts?.added ?? null,

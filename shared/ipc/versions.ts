@@ -17,6 +17,8 @@ export const version = z.object({
   tip: sha,
   /** With the base of this comparison; null: none, or it cannot be read any more. */
   mergeBase: sha.nullable(),
+  /** Where the base was then is not known: `mergeBase` is with the base as it is today. */
+  isBaseOfToday: z.literal(true).optional(),
   /** Milliseconds since the epoch: when it was first seen, or when Git's log says that the branch moved there. */
   at: z.number(),
   /** Commits between merge base and tip; null: not readable. */

@@ -8,7 +8,7 @@ import { useNow } from '../../ui/use-now.ts';
 import type { TwoVersions } from './between.ts';
 import { showAllPairs, type ShownVersions } from './use-shown-versions.ts';
 import type { BranchVersions } from './use-versions.ts';
-import { changesWords, isRebasedOnly, newVersionWords, versionName } from './version-words.ts';
+import { baseWords, changesWords, isRebasedOnly, newVersionWords, versionName } from './version-words.ts';
 
 interface VersionBarProps {
   versions: BranchVersions;
@@ -46,7 +46,7 @@ function NewVersionBar({ versions, two, onDismiss }: BarProps & { onDismiss: () 
   return (
     <section className={bar.bar} aria-label="New version">
       <p role="status">
-        {newVersionWords(two, changes, now)}.
+        {newVersionWords(two, changes, now)}.{baseWords(two, versions.list)}
         {error === null ? null : ` What changed cannot be counted. ${sentences(error.message, error.next)}`}
       </p>
       {changes !== undefined && isNothingToRead(changes) ? (
@@ -82,6 +82,7 @@ function ComparedBar({ versions, two, pair }: BarProps & Pick<ShownVersions, 'pa
         {two.from.mergeBase === null || two.to.mergeBase === null
           ? ' They share no commit with the base here, so what it changed may be shown as well.'
           : null}
+        {baseWords(two, list)}
       </p>
       {pair === null ? null : (
         <Button look="quiet" command="back" onClick={showAllPairs}>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesOf, pairOf, versionOf } from './versions.testing.ts';
 import {
+  baseWords,
   changesWords,
   isRebasedOnly,
   newVersionWords,
@@ -25,6 +26,17 @@ test('the bar’s sentence', () => {
     'New version since you read it yesterday: 2 commits changed, 1 new, 9 the same; 34 lines to read',
   );
   expect(newVersionWords(two, undefined, NOW)).toBe('New version since you read it yesterday');
+});
+
+test('a version whose base then is not known', () => {
+  const from = versionOf(1, { isBaseOfToday: true });
+  expect(baseWords(two, [two.to, two.from])).toBe('');
+  expect(baseWords({ ...two, from }, [two.to, from])).toMatch(
+    /^ Where the base was at version 1 is not known here/,
+  );
+  expect(versionDetail(from, { isTip: true, remarks: 0, now: NOW })).toBe(
+    'now · 8 commits · from today’s base',
+  );
 });
 
 test('a rewrite that changed nothing says so', () => {

@@ -37,6 +37,14 @@ export function changesWords({ pairs, lines }: Pick<VersionChanges, 'pairs' | 'l
   return [...(commits.length === 0 ? [] : [commits.join(', ')]), ...toRead].join('; ');
 }
 
+/** What is said beside the comparison of versions whose base then is not known, after a blank; empty: it is. */
+export function baseWords({ from, to }: TwoVersions, versions: readonly Version[]): string {
+  const guessed = [from, to].filter(({ isBaseOfToday }) => isBaseOfToday === true);
+  if (guessed.length === 0) return '';
+  const names = guessed.map((one) => versionName(one, versions)).join(' and ');
+  return ` Where the base was at ${names} is not known here, so it is compared with today’s: if the base was rewritten since, its changes may be shown as well.`;
+}
+
 /** Nothing but the base is different. */
 export const isRebasedOnly = ({ from, to }: TwoVersions, changes: VersionChanges): boolean =>
   from.mergeBase !== to.mergeBase && isNothingToRead(changes);
@@ -57,13 +65,14 @@ export function newVersionWords(two: TwoVersions, changes: VersionChanges | unde
 
 /** Describes a version in a list, for example "2 days ago · 8 commits · 1 added · you read it · 3 remarks". */
 export function versionDetail(
-  { at, commits, added, readAt, gone, isHanded }: Version,
+  { at, commits, added, readAt, gone, isHanded, isBaseOfToday }: Version,
   { isTip, remarks, now }: { isTip: boolean; remarks: number; now: number },
 ): string {
   if (gone !== null) return gone;
   return [
     isTip ? 'now' : relativeDate(new Date(at).toISOString(), now),
     ...(commits === null ? [] : [plural(commits, 'commit')]),
+    ...(isBaseOfToday === true ? ['from today’s base'] : []),
     ...(added === null ? [] : [`${added} added`]),
     ...(readAt === null ? [] : [isHanded === true ? 'you handed it over' : 'you read it']),
     ...(remarks === 0 ? [] : [plural(remarks, 'remark')]),
