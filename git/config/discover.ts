@@ -74,7 +74,9 @@ export async function treeAroundBare(folder: string, { headDir }: Discovered): P
     const outer = await ask({ cwd: at }).catch(() => null);
     if (outer === null) continue;
     if ((await realpath(outer.headDir)) === own) return null;
-    if (outer.top !== null && isAtOrBelow(at, await realpath(outer.top))) return outer.top;
+    const top = outer.top === null ? null : await realpath(outer.top);
+    // Git’s own folder has those of submodules and work trees, and no commit can put files there.
+    if (top !== null && isAtOrBelow(at, top)) return isAtOrBelow(own, join(top, '.git')) ? null : outer.top;
   }
   return null;
 }

@@ -69,6 +69,16 @@ const SHAPES: Record<string, () => Promise<[string, object]>> = {
     await git(join(work, 'inner'), 'checkout', '--quiet', 'topic');
     return [join(work, 'inner'), expect.objectContaining({ state: 'branch' })];
   },
+  'Git’s own folder of a submodule': async () => {
+    await git(work, 'submodule', '--quiet', 'add', await repository('inner'), 'inner');
+    await git(join(work, 'inner'), 'checkout', '--quiet', 'topic');
+    return [join(work, '.git/modules/inner'), expect.objectContaining({ state: 'branch' })];
+  },
+  'Git’s own folder of a linked work tree': async () => {
+    await git(work, 'checkout', '--quiet', 'main');
+    await git(work, 'worktree', 'add', '--quiet', join(root, 'linked'), 'topic');
+    return [join(work, '.git/worktrees/linked'), TWO];
+  },
   'a shallow clone': async () => {
     await git(root, 'clone', '--quiet', '--depth=1', '--no-single-branch', `file://${work}`, 'shallow');
     return [join(root, 'shallow'), expect.objectContaining({ state: 'branch' })];
