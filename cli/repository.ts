@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { BARE_WITHIN, discover, isAtOrBelow, treeAroundBare } from '../git/config/discover.ts';
 import { honourTrust, isDubious, trustCommand } from '../git/config/trusted.ts';
@@ -22,6 +22,7 @@ export interface FoundRepository {
 
 /** Finds the repository of a folder, or of one above it, as Git does. @throws ReviewProblem */
 export async function findRepository(folder: string): Promise<FoundRepository> {
+  if ((await stat(folder).catch(() => null)) === null) throw gitProblemOf(whyNotThere(folder));
   try {
     return await look(folder).catch(async (error: unknown) => {
       if (!isDubious(error)) throw error;
@@ -45,6 +46,12 @@ export async function findRepository(folder: string): Promise<FoundRepository> {
     );
   }
 }
+
+/** Node replaces bytes that are not UTF-8 in the path of the folder that it runs in. */
+const whyNotThere = (folder: string): string =>
+  folder.includes('\uFFFD')
+    ? 'The path of this folder is not UTF-8, so it cannot be read. Rename the folder.'
+    : 'The folder in which this runs does not exist any more. Change to another one.';
 
 /** Git found nothing here and in no folder above. */
 const isNone = ({ stderr }: GitError): boolean => /not a git repository \(or any/i.test(stderr);

@@ -19,5 +19,5 @@ handed over in this work tree. Commands that take an id find it there, or in --r
 Paths are relative to the top folder of the repository. Line numbers are those of the files as they are now;
 an outdated remark has those of its commit. path:-40 is a line that was removed, path alone a whole file.
 
-Exit codes: 0 done, 1 nothing found, 2 usage, 3 Git.
+Exit codes: 0 done, 1 nothing found, 2 usage, 3 Git, 4 the output could not be written.
 `;

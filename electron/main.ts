@@ -8,6 +8,7 @@ import { dropRelativeFolders } from '../git/process/folder-variables.ts';
 import { ownArguments } from './desktop/arguments.ts';
 import { reviewArguments } from './desktop/review-verb.ts';
 import { runReview } from './desktop/run-review.ts';
+import { workingFolder } from './desktop/working-folder.ts';
 import { keepCompiledCode } from './profile/compiled-code.ts';
 import { logFile } from './profile/log-file.ts';
 import { useTemporaryProfile, profileProblem, useProfile } from './profile/profile.ts';
@@ -44,7 +45,10 @@ process.on('unhandledRejection', (reason) => log.error('unhandled rejection', re
 /**
  * What a second instance passes on; in the command line that Electron provides, Chromium has reordered the arguments.
  */
-const here = { own: ownArguments(process.argv, app.getAppPath(), app.isPackaged), cwd: process.cwd() };
+const here = {
+  own: ownArguments(process.argv, app.getAppPath(), app.isPackaged),
+  cwd: workingFolder() || '/',
+};
 
 let window: BrowserWindow | null = null;
 /** The part behind the window, once loaded; earlier requests wait for it. */

@@ -21,7 +21,9 @@ const { argv, env } = process;
 const [first, ...rest] = argv.slice(2);
 const args = first === 'review' ? rest : argv.slice(2);
 // npm starts scripts in the package's own folder.
-const folder = env.npm_lifecycle_event === 'review' ? (env.INIT_CWD ?? process.cwd()) : process.cwd();
+const folder = (env.npm_lifecycle_event === 'review' ? env.INIT_CWD : undefined) ?? workingFolder();
+// What builds the command needs a folder.
+if (folder === '') process.chdir(import.meta.dirname);
 
 // Whoever writes learns of it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
@@ -40,6 +42,15 @@ try {
 } catch (error) {
   process.stderr.write(`The command cannot be built or started: ${error.message}\n`);
   process.exitCode = FAILED;
+}
+
+/** @returns empty: it was deleted, as the command then says */
+function workingFolder() {
+  try {
+    return process.cwd();
+  } catch {
+    return '';
+  }
 }
 
 /** @returns the folder that it is built in */

@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { workingFolder } from './working-folder.ts';
 
 /** What the built command exports: see `cli/main.ts`, which this room does not know. */
 interface ReviewCommand {
@@ -19,7 +20,7 @@ export async function runReview(file: string, args: readonly string[]): Promise<
   const built: unknown = await import(pathToFileURL(file).href);
   if (!isCommand(built)) throw new TypeError('review.js is not the command');
   const code = await built.review(args, {
-    folder: process.cwd(),
+    folder: workingFolder(),
     out: (text) => written(stdout, text),
     err: (text) => stderr.write(text),
   });

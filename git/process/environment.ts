@@ -15,6 +15,8 @@ const PASSED = [
   'TMPDIR',
   'SSL_CERT_FILE',
   'SSL_CERT_DIR',
+  // As root, Git also works in folders of the user who called sudo.
+  'SUDO_UID',
 ];
 
 /** More variables for the user's own Git: home, agents and proxies. */
