@@ -1,3 +1,4 @@
+import { sweepTemporaryFolders, withTemporaryFolder } from '../git/objects/temporary-folder.ts';
 import { requireGit } from '../git/process/required.ts';
 import { sameAnchor } from '../shared/domain/remarks/index.ts';
 import { assertNever } from '../shared/result.ts';
@@ -14,7 +15,6 @@ import { endReview, readReview, type CurrentReview } from './review.ts';
 import { handedNow, rememberSeen } from './seen-hand-over.ts';
 import { withSuggestion } from './suggestion.ts';
 import { inFileOrder, nameThreads, threadNamed, type NamedThread } from './thread.ts';
-import { withTemporaryFolder } from './temporary-folder.ts';
 import { REVIEW_USAGE } from './usage.ts';
 import { withVerdict } from './verdict.ts';
 import { theirLines } from '../git/remarks/verdicts-on.ts';
@@ -63,7 +63,7 @@ export async function runCommand(args: readonly string[], world: World): Promise
   }
 }
 
-/** Reads a review, uses it, and leaves nothing behind. */
+/** Reads a review, uses it, and leaves nothing behind, nor does a command that was killed, in the long run. */
 async function withReview<T>(
   repository: FoundRepository,
   range: string | null,
@@ -71,7 +71,8 @@ async function withReview<T>(
   use: (review: CurrentReview, named: NamedThread[]) => Promise<T>,
 ): Promise<T> {
   const chosen = await chooseRange(repository, range);
-  return await withTemporaryFolder(async (folder) => {
+  await sweepTemporaryFolders();
+  return await withTemporaryFolder('review', async (folder) => {
     const review = await readReview(repository, chosen, folder);
     try {
       if (review.problem !== null) err(`${review.problem}\n`);

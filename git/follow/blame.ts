@@ -1,11 +1,11 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRawSpelling, readQuotedPath } from '../../shared/domain/remarks/quoted-path.ts';
 import { shallowCommits } from '../history/known-history.ts';
 import { ByteReader } from '../objects/blobs.ts';
 import { withGraph } from '../objects/commit-graph.ts';
 import { objectFormatOf } from '../objects/object-format.ts';
-import { temporaryFolder } from '../objects/temporary-folder.ts';
+import { removeTemporaryFolder, temporaryFolder } from '../objects/temporary-folder.ts';
 import { dateOf } from '../objects/date-in.ts';
 import { GitError } from '../process/error.ts';
 import { endedWell, streamGit, type RunOptions } from '../process/run.ts';
@@ -147,7 +147,7 @@ async function fileOf(ignored: readonly string[]): Promise<{ flags: string[]; re
   await writeFile(file, ignored.map((id) => `${id}\n`).join(''));
   return {
     flags: ['--ignore-revs-file', file],
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: () => removeTemporaryFolder(folder),
   };
 }
 

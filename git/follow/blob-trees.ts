@@ -1,7 +1,6 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { objectFormatOf } from '../objects/object-format.ts';
-import { temporaryFolder } from '../objects/temporary-folder.ts';
+import { withTemporaryFolder } from '../objects/temporary-folder.ts';
 import { gitText, type RunOptions } from '../process/run.ts';
 
 /**
@@ -14,8 +13,7 @@ export async function withBlobTrees<T>(
   sides: readonly [ReadonlyArray<string | null>, ReadonlyArray<string | null>],
   run: (trees: readonly string[], options: RunOptions) => Promise<T>,
 ): Promise<T> {
-  const objects = await temporaryFolder('follow');
-  try {
+  return await withTemporaryFolder('follow', async (objects) => {
     const env = {
       GIT_OBJECT_DIRECTORY: objects,
       GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(join(gitDir, 'objects')),
@@ -29,9 +27,7 @@ export async function withBlobTrees<T>(
       .join('\n');
     const trees = await gitText(['mktree', '--batch', '--missing'], { ...options, input });
     return await run(trees.split('\n'), options);
-  } finally {
-    await rm(objects, { recursive: true, force: true });
-  }
+  });
 }
 
 /** A path for a colon-separated list: quoted, it may contain one. */

@@ -1,10 +1,10 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBare } from '../objects/bare.ts';
 import { copyHistoryFiles } from '../objects/history-files.ts';
 import { looseObject, writeLooseObject } from '../objects/loose-object.ts';
 import { objectFormatOf, type ObjectFormat } from '../objects/object-format.ts';
-import { temporaryFolder } from '../objects/temporary-folder.ts';
+import { removeTemporaryFolder, temporaryFolder } from '../objects/temporary-folder.ts';
 import { endResidents } from '../process/resident.ts';
 
 /** A tree that a merge made, in a repository of its own that is deleted with `close`. */
@@ -26,7 +26,7 @@ export async function createMergeRepository(
   const own = join(folder, 'merge.git');
   const close = async (): Promise<void> => {
     await endResidents(own);
-    await rm(folder, { recursive: true, force: true });
+    await removeTemporaryFolder(folder);
   };
   try {
     ensureBare(own, format);

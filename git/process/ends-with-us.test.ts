@@ -60,7 +60,6 @@ describe.runIf(process.platform === 'linux')('a Git that waits for nothing of ou
     child.stdin.write('end\n');
     await once(child, 'exit');
     await expect.poll(() => isRunning(pid)).toBe(false);
-    await sweepTemporaryFolders();
     expect(existsSync(gitDir)).toBe(false);
   });
 
