@@ -1,4 +1,5 @@
 import { contextBridge, ipcRenderer, webFrame, webUtils } from 'electron';
+import { droppedPaths } from './desktop/dropped-paths.ts';
 import { channelOf, RELEASE_MEMORY, type Kinds } from '../shared/ipc/contract.ts';
 
 /** Every name of the table in `shared/ipc/api.ts`, inserted by the build: the schemas stay in the main process. */
@@ -20,8 +21,6 @@ interface Drag {
 declare const window: { addEventListener: (type: string, listener: (event: Drag) => void) => void };
 
 const DROP = channelOf('folders', 'drop');
-/** As many as the call takes. */
-const MAX_DROPPED = 100;
 
 /** A named function for every row of the table, and nothing else: the page never sees a channel or an event object. */
 const bridge = (kinds: Kinds): Record<string, Record<string, unknown>> =>
@@ -66,7 +65,6 @@ window.addEventListener('drop', (event) => {
   if (event.defaultPrevented || !event.isTrusted || items.length === 0) return;
   event.preventDefault();
   const files = items.map((item) => item.getAsFile()).filter((file) => file !== null);
-  // What a page dragged has no path.
-  const paths = files.map((file) => webUtils.getPathForFile(file)).filter((path) => path !== '');
-  if (paths.length > 0) void ipcRenderer.invoke(DROP, { paths: paths.slice(0, MAX_DROPPED) });
+  const paths = droppedPaths(files.map((file) => webUtils.getPathForFile(file)));
+  if (paths.length > 0) void ipcRenderer.invoke(DROP, { paths });
 });

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { beginningOfOrdinary } from './ordinary-file.ts';
 
 /** Named after the process that made it. */
-const NAME = /^marginalia-(?:merge|follow|blame|review)-(\d+)-\w{6}$/;
+const OUR_FOLDER = /^marginalia-(?:merge|follow|blame|review)-(\d+)-\w{6}$/;
 /** No question takes so long; another machine, or a container, may share the folder and have other processes. */
-const LEFT_MS = 3_600_000;
+const SWEPT_AFTER_MS = 3_600_000;
 /** Git's options for the repository come first in a command. */
 const COMMAND_BYTES = 16_384;
 
@@ -16,7 +16,7 @@ type Kind = 'merge' | 'follow' | 'blame' | 'review';
 const made = new Set<string>();
 let isListening = false;
 
-/** A folder of ours for what Git makes of a question; the caller calls `removeTemporaryFolder`. */
+/** A folder of ours for what Git makes of a question, until `removeTemporaryFolder` is called. */
 export async function temporaryFolder(kind: Kind): Promise<string> {
   if (!isListening) {
     isListening = true;
@@ -55,7 +55,7 @@ export async function sweepTemporaryFolders(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   const left = new Map<string, number>();
   for (const name of names) {
-    const pid = Number(NAME.exec(name)?.[1] ?? process.pid);
+    const pid = Number(OUR_FOLDER.exec(name)?.[1] ?? process.pid);
     if (pid === process.pid || isRunning(pid)) continue;
     const folder = join(tmpdir(), name);
     const stats = await lstat(folder).catch(() => null);
@@ -66,7 +66,7 @@ export async function sweepTemporaryFolders(): Promise<void> {
   const working = await workingIn([...left.keys()]);
   for (const { pid } of working) end(pid);
   for (const [folder, changedAt] of left) {
-    const isLeft = working.some((one) => one.folder === folder) || Date.now() - changedAt > LEFT_MS;
+    const isLeft = working.some((one) => one.folder === folder) || Date.now() - changedAt > SWEPT_AFTER_MS;
     if (isLeft) await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
   }
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listRefs, objectAt } from './refs.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listRefs, objectAt, resolveCommit } from './refs.ts';
 import { refsFingerprint } from './refs-fingerprint.ts';
 import { gitText } from '../process/run.ts';
 import { gitStartedBy } from '../testing/started.ts';
@@ -90,4 +90,18 @@ test('what a path names is read by the Git that stays, and also where the object
   expect(await objectAt(gitDir, 'HEAD:gone.txt')).toBeNull();
   rmSync(join(gitDir, 'objects', blob.slice(0, 2), blob.slice(2)));
   expect(await objectAt(gitDir, 'HEAD:file.txt')).toBe(blob);
+});
+
+test('a search among commits that never ends is stopped after twenty seconds', async () => {
+  await git('commit', '--quiet', '--allow-empty', `--message=${'x'.repeat(3000)}`);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const searched = expect(resolveCommit(gitDir, String.raw`:/(x*)*\1y`)).rejects.toMatchObject({
+      reason: 'timeout',
+    });
+    await vi.advanceTimersByTimeAsync(20_000);
+    await searched;
+  } finally {
+    vi.useRealTimers();
+  }
 });
