@@ -55,6 +55,18 @@ function rateOf(text: string): Rate {
   return rate;
 }
 
+/** Names that clients send are inserted in the path: before it they would choose what is fetched from. */
+const TEMPLATE = /^https?:\/\/[^/{}?#@\\\s]+\/[^?#\\\s]+$/;
+
+function providersOf(given: readonly [string, string][]): Record<string, string> {
+  const odd = given.find(([, template]) => !TEMPLATE.test(template));
+  if (odd !== undefined)
+    throw new UsageError(
+      `--provider ${odd[0]}: write an http or https address, with {owner} and {name} in its path`,
+    );
+  return Object.fromEntries(given);
+}
+
 /** Reads the command line. @throws UsageError. */
 export function readCommandLine(args: readonly string[]): CliOptions {
   const one = { type: 'string' } as const;
@@ -98,7 +110,7 @@ export function readCommandLine(args: readonly string[]): CliOptions {
     faults: values.faults ?? null,
     rate: values.rate === undefined ? null : rateOf(values.rate),
     repos: pairs(values.repo, 'repo').map(([name, path]) => ({ name, path })),
-    providers: Object.fromEntries(pairs(values.provider, 'provider')),
+    providers: providersOf(pairs(values.provider, 'provider')),
     limits,
   };
 }
