@@ -75,7 +75,7 @@ export async function readReview(
   const some = withoutCopied(threads);
   const unlooked = await markApplied({ gitDir, history, range, ephemeral: false, workFile: null }, some);
   const lack =
-    omitted + rest.omitted > 0
+    omitted + rest.omitted + rest.omittedReplies > 0
       ? 'There are more remarks than can be read together: some are missing here.'
       : null;
   return {

@@ -102,6 +102,29 @@ test('very many anchors, each of them true', async () => {
   expect(await desk.remarks.copyReview({ ...place, commits: { sha: tip, base } })).toBe(20_000);
 });
 
+test('very many replies in one thread', async () => {
+  const replies = rounds(50_000, 250_000);
+  const text = Array.from({ length: replies }, (_, at) => `a.txt:1: ${at}\n`).join('');
+  const commits = await pushed(1, { 'a.txt': 'line\n' }, [text]);
+  const { shown, held } = await read(commits);
+  const [thread] = shown.threads;
+  expect(thread?.remarks.map((one) => one.text)).toEqual([
+    '0',
+    ...Array.from({ length: 9_999 }, (_, at) => String(replies - 9_999 + at)),
+  ]);
+  expect(shown.problem).toContain(`${replies - 10_000} older ones were left out`);
+  expect(held).toBeLessThan(500);
+});
+
+test('a million replies hide no note that people wrote', async () => {
+  const text = 'a.txt:1: x\n'.repeat(1_000_000);
+  const commits = await pushed(2, { 'a.txt': 'line\n' }, [text, 'a.txt:-1: Why?\n']);
+  const { shown, held } = await read(commits);
+  expect(shown.threads.map(({ remarks }) => remarks.map((one) => one.text))).toEqual([['Why?']]);
+  expect(shown.problem).toMatch(/too long .* 1 was left out/);
+  expect(held).toBeLessThan(300);
+});
+
 test('very many suggestions in place of very many lines', async () => {
   const lines = rounds(8_000, 20_000);
   const text = Array.from(

@@ -105,7 +105,7 @@ export function createShownRemarks(
       const { threads, ...rest } = await readThreads(history, all, fetched, notes, ephemeral);
       const gone = [...objects].filter((object) => !all.byId.has(object)).length;
       const unreadNotes = await fetched.unreadWords(unreadable);
-      const lack = problem ?? unreadNotes ?? lackWords(omitted, rest.omitted, gone) ?? unread;
+      const lack = problem ?? unreadNotes ?? lackWords(omitted, rest, gone) ?? unread;
       // What is not staged, or is, is not outdated for that.
       const isPart = isUncommittedSide(shown.branch) && shown.branch !== WORKTREE;
       const some = withoutCopied(threads).filter(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { notesOn, NOTHING_AHEAD, type NotesSource } from './notes-on.ts';
 
 const COMMIT = 'a'.repeat(40);
-const LONG = 'x\n'.repeat(600_000);
+const LONG = '12345678\n'.repeat(150_000);
 
 /** Notes on one commit, by their refs. */
 function source(texts: Readonly<Record<string, string>>): NotesSource {

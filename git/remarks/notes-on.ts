@@ -42,8 +42,9 @@ export interface Ahead {
 /** For a reader that has written nothing but to Git. */
 export const NOTHING_AHEAD: Ahead = { written: () => undefined, places: () => [], outbox: () => [] };
 
-/** Characters of notes read together: some hundred times the notes of a typical branch. */
+/** Characters and lines of notes read together: some hundred times the notes of a typical branch. */
 const MAX_NOTES_CHARACTERS = 32_000_000;
+const MAX_NOTES_LINES = 500_000;
 /** A longer note of a program is its data alone: looking for remarks in millions of lines takes seconds. */
 const MAX_PROGRAM_CHARACTERS = 1_000_000;
 
@@ -83,7 +84,7 @@ export async function notesOn(
   const all = [...byKey.values()];
   const texts = await notes.texts(all.flatMap(({ blob }) => (blob === null ? [] : [blob])));
   const next = texts.values();
-  let [room, omitted] = [MAX_NOTES_CHARACTERS, 0];
+  let omitted = 0;
   const read = all.flatMap(({ notesRef, commit, blob }) => {
     const fetched = blob === null ? null : (next.next().value ?? null);
     const at = { ...place, notesRef, object: commit };
@@ -91,14 +92,34 @@ export async function notesOn(
     const isMissing = blob !== null && fetched === null && textAhead(at, '', ahead) === '';
     if (text === null && !isMissing) return [];
     if (text !== null && text.length > MAX_PROGRAM_CHARACTERS && programOf(notesRef) !== null) return [];
-    if (text === null || text.length > room) {
+    if (text === null) {
       omitted += 1;
       return [];
     }
-    room -= text.length;
     return [{ notesRef, commit, fetched, text }];
   });
-  return { notes: read, omitted, unreadable };
+  const few = withinRoom(read);
+  return { notes: few, omitted: omitted + read.length - few.length, unreadable };
+}
+
+/** Short notes are what people wrote: they go first. */
+function withinRoom(notes: readonly NoteOn[]): NoteOn[] {
+  let [characters, lines] = [MAX_NOTES_CHARACTERS, MAX_NOTES_LINES];
+  const few = new Set<NoteOn>();
+  for (const note of notes.toSorted((a, b) => a.text.length - b.text.length)) {
+    characters -= note.text.length;
+    if (characters < 0) break;
+    lines -= lineEndsOf(note.text);
+    if (lines < 0) break;
+    few.add(note);
+  }
+  return notes.filter((note) => few.has(note));
+}
+
+function lineEndsOf(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
 }
 
 /** A note's text including what this app has written since, and is about to write. */

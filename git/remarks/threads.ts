@@ -13,6 +13,7 @@ import type { Placed, RemarkThread } from '../../shared/ipc/remarks.ts';
 import { inTurns } from '../../shared/steps.ts';
 import { yieldMain } from '../process/yield.ts';
 import { firstLineOf, writersOf, type Writer } from './authors.ts';
+import { fewThreads, type FewThreads } from './few-threads.ts';
 import { gatherFacts, type FileFacts } from './facts.ts';
 import type { History, ShownRange } from './history.ts';
 import type { NotesSource, NoteOn } from './notes-on.ts';
@@ -26,8 +27,6 @@ const MAX_SHOWN_LINE_LENGTH = 400;
 /** Lines that a suggestion may replace, and the total drawn for suggestions. */
 export const MAX_REPLACED_LINES = 2_000;
 const MAX_DRAWN = { lines: 20_000, characters: 4_000_000 };
-/** Threads shown together: twice what one very long note holds that people still read. */
-const MAX_THREADS = 20_000;
 /** Lines read for all threads together. */
 const MAX_READ_LINES = 200_000;
 
@@ -40,8 +39,8 @@ export interface ThreadReading {
 }
 
 /**
- * The threads of the notes on a shown range, with authors, placed in the range's diff. `omitted`: how many more there
- * are than can be shown.
+ * The threads of the notes on a shown range, with authors, placed in the range's diff. The others are
+ * counted.
  */
 export async function readThreads(
   history: History,
@@ -50,7 +49,7 @@ export async function readThreads(
   written: readonly NoteOn[],
   ephemeral: boolean,
   { only, place: placing = placeThreads }: ThreadReading = {},
-): Promise<{ threads: RemarkThread[]; omitted: number }> {
+): Promise<Pick<FewThreads<unknown>, 'omitted' | 'omittedReplies'> & { threads: RemarkThread[] }> {
   const order = (commit: string): number => range.byId.get(commit)?.order ?? 0;
   const sorted = written.toSorted((a, b) => order(a.commit) - order(b.commit));
   const yieldLoop = yieldMain();
@@ -76,7 +75,9 @@ export async function readThreads(
   const all = read.flatMap(({ note, remarks }, at) =>
     threadsOf(remarks).map((thread) => ({ at, note, thread })),
   );
-  const threads = all.slice(0, MAX_THREADS);
+  const { threads, ...left } = fewThreads(all);
+  const shownIn = read.map((): Remark[] => []);
+  for (const { at, remarks } of threads) for (const remark of remarks) shownIn[at]?.push(remark);
   const [placed, writers] = await Promise.all([
     placing(
       history,
@@ -87,10 +88,10 @@ export async function readThreads(
     ),
     writersOf(
       notes,
-      read.map(({ note, remarks }) => ({
+      read.map(({ note }, at) => ({
         notesRef: note.notesRef,
         commit: note.commit,
-        lines: new Set(remarks.map(({ source }) => firstLineOf(source))),
+        lines: new Set(shownIn[at]?.map(({ source }) => firstLineOf(source))),
       })),
     ),
   ]);
@@ -99,10 +100,10 @@ export async function readThreads(
   const was = await linesAsTheyWere(
     history,
     facts,
-    threads.map(({ note, thread }, at) => ({
+    threads.map(({ note, thread, remarks }, at) => ({
       commit: note.commit,
       anchor: thread.anchor,
-      wanted: thread.remarks.some(({ text }) => hasSuggestion(text))
+      wanted: remarks.some(({ text }) => hasSuggestion(text))
         ? MAX_REPLACED_LINES
         : placed[at]?.where.at === 'earlier'
           ? MAX_SHOWN_LINES
@@ -112,7 +113,7 @@ export async function readThreads(
   );
   const shown: RemarkThread[] = [];
   const room = { ...MAX_DRAWN };
-  for (const [index, { at, note, thread }] of threads.entries()) {
+  for (const [index, { at, note, thread, remarks: some }] of threads.entries()) {
     await yieldLoop();
     const place = placed[index];
     if (place === undefined) continue;
@@ -123,7 +124,7 @@ export async function readThreads(
     const isComplete = anchor.lines !== null && lines.length > anchor.lines.last - anchor.lines.first;
     const replaced = isComplete ? lines : [];
     const remarks: RemarkThread['remarks'] = [];
-    for (const remark of thread.remarks) {
+    for (const remark of some) {
       // One thread may hold all the suggestions.
       await yieldLoop();
       remarks.push({
@@ -153,7 +154,7 @@ export async function readThreads(
         : { uncommitted: true }),
     });
   }
-  return { threads: shown, omitted: all.length - threads.length };
+  return { threads: shown, ...left };
 }
 
 /** The outline without the anchors that are of no interest. */

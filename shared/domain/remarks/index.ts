@@ -13,6 +13,7 @@ export {
   threadsOf,
   type Outline,
   type Remark,
+  type Thread,
 } from './parse.ts';
 export {
   changeBlock,
