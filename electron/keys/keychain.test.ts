@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { AppFailure } from '../../shared/failure.ts';
 import { importKey } from './import.ts';
 import { createKeychain, type Keytar } from './keychain.ts';
@@ -197,4 +197,48 @@ test('a key that is gone from an open keychain is told apart from a locked one',
   expect((await keychain.check()).state).toBe('changed');
   expect(items.size).toBe(0);
   expect(told).toEqual(['available', 'locked', 'unasked', 'available', 'changed']);
+});
+
+test('a keychain that never answers keeps one call waiting, and is said to be silent', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { keytar } = memory();
+  const answers: Array<() => void> = [];
+  const slow = {
+    ...keytar,
+    getPassword: (...item: [string, string]) =>
+      new Promise<string | null>((resolve) => void answers.push(() => resolve(keytar.getPassword(...item)))),
+  };
+  const keychain = createKeychain({ load: () => Promise.resolve(slow), platform: linux });
+  const silent = { error: { kind: 'keychain-unavailable', message: 'GNOME Keyring does not answer.' } };
+  const loads = Promise.all(
+    ['a', 'b', 'c'].map((name) => expect(keychain.load(name, 'RS256')).rejects.toMatchObject(silent)),
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  await loads;
+  // Each call takes a thread of the four that also read files.
+  expect(answers).toHaveLength(1);
+  expect(keychain.state()).toMatchObject({ state: 'silent', advice: expect.stringContaining('window') });
+  // Nothing that waited is done when it answers at last.
+  const saved = keychain.save('d', rsa4096);
+  answers[0]?.();
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.();
+  await saved;
+  expect(keychain.state().state).toBe('available');
+});
+
+test('a key of which a part is gone, or that is none any more, is missing', async () => {
+  const { keytar, items } = memory();
+  const keychain = createKeychain({ load: () => Promise.resolve(keytar), platform: windows });
+  await keychain.save('a', rsa4096);
+  items.delete('Marginalia a#1');
+  expect(await keychain.load('a', 'RS256')).toBeNull();
+  expect(keychain.state().state).toBe('changed');
+  items.set('Marginalia a', 'x');
+  expect(await keychain.load('a', 'RS256')).toBeNull();
+  items.set('Marginalia a', 'marginalia-parts:99\nx');
+  expect(await keychain.load('a', 'RS256')).toBeNull();
+  await keychain.remove('a');
+  expect(items.size).toBe(0);
 });

@@ -1,8 +1,9 @@
+import { Mutex } from 'async-mutex';
 import { AppFailure } from '../../shared/failure.ts';
 import type { KeychainState } from '../../shared/ipc/shapes.ts';
 import { signingKey } from './import.ts';
 import type { KeyStore } from './port.ts';
-import { keychainFailure, keychainStateOf, type Platform, type KeychainFinding } from './state.ts';
+import { keychainFailure, keychainStateOf, SILENT, type Platform, type KeychainFinding } from './state.ts';
 
 /**
  * Windows' Credential Manager stores 2560 bytes per item and an RSA-4096 key in PEM has about 3270, so a long secret is
@@ -55,6 +56,8 @@ interface Options {
 }
 
 const WINDOWS_ITEM_BYTES = 2560;
+/** How long it may take to answer: it may ask the user for a password first. */
+const PATIENCE_MS = 60_000;
 /** An empty item. */
 const PROBE = 'probe';
 
@@ -75,6 +78,7 @@ export function createKeychain(options: Options): Keychain {
   const unasked = keychainStateOf({ seen: 'nothing' }, platform);
   let current = unasked;
   let keytar: Promise<Keytar> | null = null;
+  const mutex = new Mutex();
 
   function saw(seen: KeychainFinding): KeychainState {
     const before = current;
@@ -83,10 +87,34 @@ export function createKeychain(options: Options): Keychain {
     return current;
   }
 
-  async function use<T>(operation: (keytar: Keytar) => Promise<T>): Promise<T> {
-    try {
+  /**
+   * One at a time: each call takes one of the few threads that also read files, for as long as the keychain takes. Beyond
+   * that time nothing is begun any more, and `isLeft` tells what is running.
+   */
+  async function inTurn<T>(operation: (keytar: Keytar, isLeft: () => boolean) => Promise<T>): Promise<T> {
+    let isLeft = false;
+    const answer = mutex.runExclusive(async () => {
+      if (isLeft) throw new Error(SILENT);
       keytar ??= load();
-      return await operation(await keytar);
+      return await operation(await keytar, () => isLeft);
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const end = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        isLeft = true;
+        reject(new Error(SILENT));
+      }, PATIENCE_MS);
+    });
+    try {
+      return await Promise.race([answer, end]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function use<T>(operation: (keytar: Keytar, isLeft: () => boolean) => Promise<T>): Promise<T> {
+    try {
+      return await inTurn(operation);
     } catch (error) {
       if (error instanceof AppFailure) throw error;
       const message = error instanceof Error ? error.message : String(error);
@@ -109,7 +137,10 @@ export function createKeychain(options: Options): Keychain {
     if (first === null) return null;
     const parts = [first];
     for (let i = 1; i < partCount(first); i += 1) {
-      parts.push((await from.getPassword(service, itemOf(account, i))) ?? '');
+      const part = await from.getPassword(service, itemOf(account, i));
+      // Of half a key the other half is of no use.
+      if (part === null) return null;
+      parts.push(part);
     }
     return joinSecret(parts);
   }
@@ -117,12 +148,14 @@ export function createKeychain(options: Options): Keychain {
   return {
     storage: 'keychain',
     async save(account, key) {
-      await use(async (to) => {
+      await use(async (to, isLeft) => {
         const parts = splitSecret(key.pem, limit);
         try {
           for (const [i, part] of parts.entries()) await to.setPassword(service, itemOf(account, i), part);
           // Some backends accept and forget (a keychain being reset): what cannot be read back is not stored.
           if ((await read(to, account)) !== key.pem) throw forgotten(current.name);
+          // Its caller was told that it is not stored.
+          if (isLeft()) throw new Error(SILENT);
         } catch (error) {
           // Leave no part of a private key behind.
           await Promise.allSettled(parts.map((_, i) => to.deletePassword(service, itemOf(account, i))));
@@ -137,8 +170,10 @@ export function createKeychain(options: Options): Keychain {
         if (stored === null) await proveOpen(from);
         return stored;
       });
-      saw({ seen: pem === null ? 'no key' : 'key' });
-      return pem === null ? null : signingKey(pem, algorithm);
+      // What is no key any more was damaged there: the key is missing, too.
+      const key = pem === null ? null : await signingKey(pem, algorithm).catch(() => null);
+      saw({ seen: key === null ? 'no key' : 'key' });
+      return key;
     },
     remove: (account) =>
       use(async (from) => {

@@ -9,6 +9,7 @@ test.each([
   ['linux', { seen: 'key' }, 'available', /^$/],
   ['linux', { seen: 'no key' }, 'changed', /another desktop session/],
   ['linux', error('Cannot create an item in a locked collection'), 'locked', /Passwords and Keys/],
+  ['linux', error('Timeout was reached'), 'silent', /Answer the window/],
   ['linux', error('The prompt was dismissed'), 'denied', /Allow the request/],
   ['linux', error('libsecret-1.so.0: cannot open shared object file'), 'absent', /Install libsecret/],
   ['linux', error('was not provided by any .service files'), 'absent', /gnome-keyring or KWallet/],

@@ -32,9 +32,13 @@ export type KeychainFinding =
 
 type Trouble = Exclude<KeychainState['state'], 'available' | 'unasked'>;
 
+/** The text of the error where a keychain does not answer in time; libsecret has one of its own. */
+export const SILENT = 'Timeout was reached';
+
 /** Texts of keytar's errors by cause; the first match wins. Those of macOS and Windows are from an English system. */
 const TROUBLES: readonly (readonly [RegExp, Trouble])[] = [
   [/not enough (?:storage|memory|disk|space)|no space left|\bis full\b|store full|quota|disk full/i, 'full'],
+  [/timeout was reached|timed out|NoReply|did not receive a reply/i, 'silent'],
   [/locked collection|is locked|interaction is not allowed|IsLocked/i, 'locked'],
   [
     /dismissed|cancell?ed|denied|not correct|not authorized|AccessDenied|auth(entication)? failed|no access/i,
@@ -79,6 +83,12 @@ const ADVICE: Record<Trouble, Record<Os, (name: string) => string>> = {
     win32: () => 'Remove credentials that are not needed from Credential Manager, then try again.',
     other: () => 'Free some disk space, then try again.',
   },
+  silent: {
+    darwin: () => 'Answer the window of Keychain Access if one is open, then try again.',
+    win32: () => 'Answer the window of Windows Security if one is open, then try again.',
+    other: (name) =>
+      `Answer the window of ${name} if one is open, else log out and in again, then try again.`,
+  },
   absent: {
     darwin: () => 'Create a login keychain in Keychain Access, then start Marginalia again.',
     win32: () => 'Start the Windows service “Credential Manager”, then start Marginalia again.',
@@ -118,6 +128,7 @@ export function keychainStateOf(seen: KeychainFinding, platform: Platform): Keyc
 const unreachable = (name: string): string => `${name} cannot be reached.`;
 const MESSAGES: Partial<Record<KeychainState['state'], (name: string) => string>> = {
   denied: (name) => `${name} refused access to the key.`,
+  silent: (name) => `${name} does not answer.`,
   full: (name) => `${name} has no room for the key.`,
 };
 

@@ -217,7 +217,7 @@ export const keychainState = z.object({
    * The last known state. `unasked`: no key was needed yet, and no problem is known. `changed`: it answers, but a
    * stored key is missing.
    */
-  state: z.enum(['unasked', 'available', 'locked', 'denied', 'full', 'absent', 'changed']),
+  state: z.enum(['unasked', 'available', 'locked', 'denied', 'full', 'silent', 'absent', 'changed']),
   /** For example "GNOME Keyring", "Keychain", "Credential Manager". */
   name: z.string(),
   /** What to do about it, one or two sentences; empty: nothing. */

@@ -7,6 +7,7 @@ const TITLES = {
   locked: 'The keychain is locked',
   denied: 'The keychain refused',
   full: 'The keychain is full',
+  silent: 'The keychain does not answer',
   absent: 'This computer has no keychain',
   changed: 'The key is not in this keychain',
 } as const;

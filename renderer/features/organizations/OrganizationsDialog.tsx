@@ -12,7 +12,7 @@ import { OrganizationRow } from './OrganizationRow.tsx';
 import styles from './Organizations.module.css';
 import { useKeychain } from './use-keychain.ts';
 
-const PROBLEM_STATES = new Set<KeychainState['state']>(['locked', 'denied', 'full', 'changed']);
+const PROBLEM_STATES = new Set<KeychainState['state']>(['locked', 'denied', 'full', 'silent', 'changed']);
 
 /** Every organization: open it, test its connection, see its keys, remove it, add another. */
 export default function OrganizationsDialog({ onClose }: { onClose: () => void }) {

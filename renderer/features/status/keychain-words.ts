@@ -13,6 +13,8 @@ export function keychainWords({ state, name }: KeychainState): string {
       return `${name} refused`;
     case 'full':
       return `${name} is full`;
+    case 'silent':
+      return `${name} does not answer`;
     case 'changed':
       return `A key is missing in ${name}`;
     case 'absent':
