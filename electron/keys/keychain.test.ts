@@ -222,7 +222,7 @@ test('a keychain that never answers keeps one call waiting, and is said to be si
   // Nothing that waited is done when it answers at last.
   const saved = keychain.save('d', rsa4096);
   answers[0]?.();
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await expect.poll(() => answers.length).toBe(2);
   answers[1]?.();
   await saved;
   expect(keychain.state().state).toBe('available');
