@@ -13,6 +13,7 @@ import {
 } from '../../shared/domain/remarks/index.ts';
 import { inTurns } from '../../shared/steps.ts';
 import type { RepositoryPlace } from '../host/types.ts';
+import { nullOnExit } from '../../git/process/error.ts';
 
 interface Deps {
   gitDir: string;
@@ -27,7 +28,7 @@ export async function countOpenRemarks(
   { base, head }: { base: string; head: string },
   { gitDir, history, notes, ahead }: Deps,
 ): Promise<number> {
-  const common = await mergeBase(gitDir, base, head);
+  const common = await mergeBase(gitDir, base, head).catch(nullOnExit);
   const range = await history.range({ branch: head, ephemeral: false, commits: { sha: head, base: common } });
   const { notes: written } = await notesOn(place, notes, new Set(range.byId.keys()), ahead);
   const yieldLoop = yieldMain();

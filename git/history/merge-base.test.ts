@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rounds } from '../../shared/testing/rounds.ts';
-import { alongMainLine, mergeBase, allMergeBases } from './merge-base.ts';
+import { alongMainLine, mergeBase, allMergeBases, mergeBaseOfAny } from './merge-base.ts';
 import { gitText, runGit } from '../process/run.ts';
 
 let folder: string;
@@ -103,4 +103,14 @@ test('a release that the main line leads back to is found along it, whatever was
   expect(await alongMainLine(gitDir, release, tip)).toBe(release);
   expect(await alongMainLine(gitDir, tip, release)).toBe(release);
   expect(await alongMainLine(gitDir, shas[1] ?? '', release)).toBeNull();
+});
+
+test('a history that cannot be read is not one that shares nothing', async () => {
+  const [gitDir, [root = '', ...tips]] = await repository([[], [0], [0], []], [0, 1, 2, 3]);
+  const [a = '', b = '', other = ''] = tips;
+  expect(await mergeBase(gitDir, a, other)).toBeNull();
+  await rm(join(gitDir, 'objects', root.slice(0, 2), root.slice(2)));
+  const failure = { reason: 'exit', stderr: expect.stringContaining(`Could not read ${root}`) };
+  await expect(mergeBase(gitDir, a, b)).rejects.toMatchObject(failure);
+  await expect(mergeBaseOfAny(gitDir, a, [b])).rejects.toMatchObject(failure);
 });

@@ -3,7 +3,7 @@ import { OBJECT_ID } from '../../shared/domain/object-id.ts';
 import { historyIdentity } from '../objects/history-files.ts';
 import { hasGraph, withGraph } from '../objects/commit-graph.ts';
 import { GitError } from '../process/error.ts';
-import { runGit } from '../process/run.ts';
+import { runGit, type RunOptions } from '../process/run.ts';
 
 /** How long the fast search may take before the thorough one. */
 const FAST_SEARCH_TIMEOUT_MS = 1500;
@@ -55,14 +55,20 @@ async function find(gitDir: string, a: string, b: string, timeoutMs?: number): P
     if (nearest !== null) return [nearest];
   }
   return await withGraph(gitDir, async (graph) => {
-    const { stdout } = await runGit(['merge-base', '--all', '--end-of-options', a, b], {
+    return await askGit(['--all', '--end-of-options', a, b], {
       gitDir,
       ...graph,
-      okCodes: [0, 1],
       ...(timeoutMs === undefined ? {} : { timeoutMs: Math.max(1, until - performance.now()) }),
     });
-    return stdout.toString('latin1').split('\n').filter(Boolean);
   });
+}
+
+/** Git ends with the same code where there is no merge base and where it cannot read a commit on the way. @throws GitError */
+async function askGit(args: readonly string[], options: RunOptions): Promise<string[]> {
+  const { code, stdout, stderr } = await runGit(['merge-base', ...args], { ...options, okCodes: [0, 1] });
+  if (code === 1 && /^error: Could not read /m.test(stderr))
+    throw new GitError('merge-base', 'exit', code, stderr);
+  return stdout.toString('latin1').split('\n').filter(Boolean);
 }
 
 /** The nearest ancestor of a commit that any of some others has, too; null: none has one. @throws GitError */
@@ -71,11 +77,8 @@ export async function mergeBaseOfAny(
   sha: string,
   others: readonly string[],
 ): Promise<string | null> {
-  const { stdout } = await runGit(['merge-base', '--end-of-options', sha, ...others], {
-    gitDir,
-    okCodes: [0, 1],
-  });
-  return stdout.toString('latin1').split('\n', 1)[0] || null;
+  const [nearest = null] = await askGit(['--end-of-options', sha, ...others], { gitDir });
+  return nearest;
 }
 
 /**

@@ -6,6 +6,7 @@ import { baseOfSnapshot } from './base-of-snapshot.ts';
 import type { History } from './history.ts';
 import { linesFrom, type ChangedOn } from './lines-from.ts';
 import { NewestAnswers } from './newest-answers.ts';
+import { nullOnExit } from '../process/error.ts';
 
 interface Made {
   base: string;
@@ -36,7 +37,7 @@ export async function commitsMadeOf(
   const key = `${snapshot} ${head} ${worktree} ${String(isRewritten)}`;
   const before = answers.get(key);
   if (before !== undefined) return before;
-  const from = await mergeBase(gitDir, base, head);
+  const from = await mergeBase(gitDir, base, head).catch(nullOnExit);
   const isSince = from !== null && (from === base || isRewritten);
   const commits = isSince ? await madeSince(history, made, { from, head, worktree }) : [];
   const answer = from === null || commits.length === 0 ? null : { base: from, commits };

@@ -15,6 +15,7 @@ import type { HistoryCopy, ShownSpan } from './git-port.ts';
 import { readLines, type LineRequest } from './file-lines.ts';
 import { answered, NewestAnswers } from './newest-answers.ts';
 import { readReplaced, renamedFiles, type FileNames } from './replaced-files.ts';
+import { nullOnExit } from '../process/error.ts';
 
 /** Newest commits of a branch that are read. */
 const MAX_COMMITS = 5_000;
@@ -124,7 +125,7 @@ export function createHistory(copy: HistoryCopy): History {
           ? await firstParent(gitDir, sha)
           : base === null
             ? null
-            : await mergeBase(gitDir, base, sha);
+            : await mergeBase(gitDir, base, sha).catch(nullOnExit);
       // One commit alone: the commits of its other parents are not shown.
       const [without, most] = base === undefined ? [null, 1] : [from, MAX_COMMITS];
       // All of a longer branch too: the author of a line is searched among them.
