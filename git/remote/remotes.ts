@@ -1,3 +1,4 @@
+import { isTrueSetting } from '../config/boolean.ts';
 import { withoutCredentials } from '../../shared/domain/without-credentials.ts';
 import { folderConfig, type Values } from '../config/plain-config.ts';
 import { ownConfig } from '../config/user-config.ts';
@@ -85,9 +86,6 @@ const TAGS = new Map<string, FolderRemote['tags']>([
   ['--tags', 'all'],
   ['--no-tags', 'none'],
 ]);
-
-/** Git's spellings of true. */
-const isTrueSetting = (value: string): boolean => /^(?:true|yes|on|-?0*[1-9]\d*[kmg]?)$/i.test(value);
 
 export type AddressKind = 'http' | 'https' | 'ssh' | 'git' | 'file' | 'path' | 'unknown';
 

@@ -49,7 +49,8 @@ export type MergeConflict = z.infer<typeof mergeConflict>;
 /**
  * What a merge of a branch into its base gives. `count`: of the files in conflict, 0: it merges cleanly; `files`: the
  * first of them; `isCut`: Git did not compare all files to find renamed ones; `uncounted`: attributes of the base do not
- * all count, since they are too long or too costly. `unfetched`: history that it takes is not on this computer.
+ * all count, since they are too long or too costly; `settings`: those by which the user's own Git may merge otherwise.
+ * `unfetched`: history that it takes is not on this computer.
  * `unknown`: the base is no branch now.
  */
 const mergeAnswer = z.discriminatedUnion('status', [
@@ -59,6 +60,7 @@ const mergeAnswer = z.discriminatedUnion('status', [
     count,
     isCut: z.boolean(),
     uncounted: z.boolean().optional(),
+    settings: z.array(z.string()).optional(),
   }),
   z.object({ status: z.literal('unfetched') }),
   z.object({ status: z.literal('unknown') }),

@@ -10,9 +10,9 @@ export const OF_COMMITS: readonly Claim[] = [
     says: 'Merges cleanly into main · Conflicts in 2 files with main',
     git: 'git merge --no-commit <branch>, then git ls-files --unmerged',
     settings:
-      'as Git merges by default; merge=union and -merge of the base’s attributes count, merge.* and merge drivers of the user do not (merge.directoryRenames would let a file in a renamed folder merge that is called a conflict here)',
+      'as Git merges by default; merge=union and -merge of the base’s attributes count, merge.* and merge drivers of the user do not: merge.directoryRenames, renames, renameLimit, renormalize and default are named beside the answer',
     unknown:
-      '“not all renames searched”; “the merge driver was not run, so your own merge may turn out differently”; “The merge could not be tried”',
+      '“not all renames searched”; “by Git’s defaults. Your Git is set to …, so your own merge may turn out differently”; “the merge driver was not run, so your own merge may turn out differently”; “The merge could not be tried”',
     files: ['renderer/features/merge/merge-words.ts', 'renderer/features/merge/MergeStatus.tsx'],
     judged: `the unmerged paths of ${GENERATED}, and how many`,
   },

@@ -2,6 +2,7 @@ import { patchIdsIn } from '../../../git/diff/patch-id.ts';
 import { configuredNotesRef } from '../../../git/notes/configured-notes-ref.ts';
 import { checkSignature } from '../../../git/signatures/check-signature.ts';
 import { gitIdentity } from '../../../git/config/identity.ts';
+import { mergeSettings } from '../../../git/config/merge-settings.ts';
 import { trailerRules } from '../../../git/config/trailer-rules.ts';
 import { guardFolder } from '../../../git/config/folder-guard.ts';
 import { countMoved } from '../../../git/refs/count-moved.ts';
@@ -139,6 +140,11 @@ export function createFolderRepositories(deps: Deps): (place: RepositoryPlace) =
         if (folder === null || git === null) return null;
         return await workTreeOf(folder, { ...git, snapshots: snapshotsOf(folders.root, git.headDir) });
       },
+      async mergeConflicts(...of) {
+        const answer = await client.explained(place, answers.mergeConflicts(...of));
+        const settings = answer.status === 'tried' ? await mergeSettings(path()) : [];
+        return settings.length === 0 ? answer : { ...answer, settings };
+      },
       identity: () => gitIdentity(path()),
       trailerRules: () => trailerRules(path()),
       checkSignature: (object, type) => checkSignature(answers.copy().gitDir, object, type, path()),
@@ -181,10 +187,7 @@ export function createFolderRepositories(deps: Deps): (place: RepositoryPlace) =
   };
 }
 
-type OverGit = Pick<
-  Repository,
-  'file' | 'files' | 'fileHistory' | 'search' | 'touching' | 'mergeConflicts' | 'tags' | 'tag'
->;
+type OverGit = Pick<Repository, 'file' | 'files' | 'fileHistory' | 'search' | 'touching' | 'tags' | 'tag'>;
 
 /** What is read over Git at folders and hosts alike: its failures are about the folder. */
 function inWordsOfFolder(answers: OverGit, inWords: <T>(read: Promise<T>) => Promise<T>): OverGit {
@@ -201,7 +204,6 @@ function inWordsOfFolder(answers: OverGit, inWords: <T>(read: Promise<T>) => Pro
     fileHistory: (...of) => each(answers.fileHistory(...of)),
     search: (...of) => each(answers.search(...of)),
     touching: (...of) => inWords(answers.touching(...of)),
-    mergeConflicts: (...of) => inWords(answers.mergeConflicts(...of)),
     tags: () => inWords(answers.tags()),
     tag: (...of) => inWords(answers.tag(...of)),
   };

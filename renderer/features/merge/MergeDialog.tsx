@@ -7,9 +7,9 @@ import styles from './Merge.module.css';
 import {
   sideBeforeWords,
   conflictWords,
-  CUT_WORDS,
   differsInBlanks,
   type MergeSides,
+  otherwiseWords,
   SEVERAL_WORDS,
 } from './merge-words.ts';
 
@@ -26,7 +26,11 @@ export default function MergeDialog({ answer, title, sides, openFile, onClose }:
   const more = answer.count - answer.files.length;
   return (
     <Dialog title={plainWords(title)} size="large" onClose={onClose}>
-      {answer.isCut ? <p className={styles.quiet}>{CUT_WORDS}</p> : null}
+      {otherwiseWords(answer).map((words) => (
+        <p key={words} className={styles.quiet}>
+          <SafeText text={words} />
+        </p>
+      ))}
       <ul className={styles.files} aria-label="Files in conflict">
         {answer.files.map((file) => (
           <li key={file.path}>

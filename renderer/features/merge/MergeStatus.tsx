@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { loadable } from '../../ui/loadable.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './Merge.module.css';
-import { CUT_WORDS, mergeWords, type MergeSides } from './merge-words.ts';
+import { mergeWords, otherwiseWords, type MergeSides } from './merge-words.ts';
 import type { MergeTried } from './use-merge.ts';
 
 const MergeDialog = loadable(() => import('./MergeDialog.tsx'));
@@ -41,7 +41,8 @@ export function MergeStatus({ merge, sides, openFile }: MergeStatusProps) {
       </Button>
     );
   if (answer?.status !== 'tried') return null;
-  const words = `${mergeWords(answer.count, sides, answer.isCut)}${answer.uncounted === true ? UNCOUNTED : ''}`;
+  const otherwise = otherwiseWords(answer);
+  const words = `${mergeWords(answer.count, sides, answer)}${answer.uncounted === true ? UNCOUNTED : ''}`;
   const clean = answer.count === 0;
   const content = (
     <>
@@ -56,7 +57,7 @@ export function MergeStatus({ merge, sides, openFile }: MergeStatusProps) {
       <span
         role="status"
         aria-label={plainWords(words)}
-        title={plainWords(answer.isCut ? `${words}. ${CUT_WORDS}` : words)}
+        title={plainWords(otherwise.length === 0 ? words : `${words}. ${otherwise.join(' ')}`)}
         className={cx(styles.status, clean ? styles.clean : styles.conflicts)}
       >
         {clean ? (

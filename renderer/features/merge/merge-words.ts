@@ -1,5 +1,7 @@
-import type { ConflictedLines, MergeConflict } from '../../../shared/ipc/merge.ts';
+import type { ConflictedLines, MergeAnswer, MergeConflict } from '../../../shared/ipc/merge.ts';
 import { plural } from '../../ui/format.ts';
+
+type MergeTried = Extract<MergeAnswer, { status: 'tried' }>;
 
 /** Names of the two sides, as the reader knows them. */
 export interface MergeSides {
@@ -8,11 +10,30 @@ export interface MergeSides {
 }
 
 /** For example "Conflicts in 2 files with main". */
-export const mergeWords = (count: number, { base }: Pick<MergeSides, 'base'>, isCut = false): string =>
-  `${count === 0 ? `Merges cleanly into ${base}` : `Conflicts in ${plural(count, 'file')} with ${base}`}${isCut ? ', not all renames searched' : ''}`;
+export function mergeWords(
+  count: number,
+  { base }: Pick<MergeSides, 'base'>,
+  { isCut, settings = [] }: Pick<MergeTried, 'isCut' | 'settings'>,
+): string {
+  const answer =
+    count === 0 ? `Merges cleanly into ${base}` : `Conflicts in ${plural(count, 'file')} with ${base}`;
+  const cut = isCut ? ', not all renames searched' : '';
+  return `${answer}${cut}${settings.length === 0 ? '' : ' by Git’s defaults'}`;
+}
 
-export const CUT_WORDS =
+const CUT_WORDS =
   'So many files were added and deleted that Git did not compare them all to find renamed ones. With a higher merge.renameLimit your own merge may turn out differently.';
+
+/** Why the user's own merge may turn out otherwise, in sentences. */
+export const otherwiseWords = ({
+  isCut,
+  settings = [],
+}: Pick<MergeTried, 'isCut' | 'settings'>): string[] => [
+  ...(isCut ? [CUT_WORDS] : []),
+  ...(settings.length === 0
+    ? []
+    : [`Your Git is set to ${settings.join(', ')}, so your own merge may turn out differently.`]),
+];
 
 /** Names for what was before: several texts where the sides were merged into each other. */
 export const sideBeforeWords = ({ before }: Pick<ConflictedLines, 'before'>, at: number): string =>

@@ -14,7 +14,7 @@ const conflict = (path: string, of: Partial<MergeConflict> = {}): MergeConflict 
   isLong: false,
   ...of,
 });
-const tried = (count: number, ...files: MergeConflict[]): MergeAnswer => ({
+const tried = (count: number, ...files: MergeConflict[]): Extract<MergeAnswer, { status: 'tried' }> => ({
   status: 'tried',
   count,
   files,
@@ -138,4 +138,17 @@ test('several texts that were before are told as what they are', async () => {
   await expect
     .element(dialog.getByRole('figure', { name: 'Before, 2 of 2' }))
     .toHaveTextContent('Before, 2 of 2right 5');
+});
+
+test('settings by which the own merge may turn out otherwise are named, also beside a clean one', async () => {
+  const { screen } = await mount({
+    answer: { ...tried(0), settings: ['merge.directoryRenames=true', 'merge.renames=<b>'] },
+  });
+  const status = screen.getByRole('status', { name: 'Merges cleanly into main by Git’s defaults' });
+  await expect
+    .element(status)
+    .toHaveAttribute(
+      'title',
+      'Merges cleanly into main by Git’s defaults. Your Git is set to merge.directoryRenames=true, merge.renames=<b>, so your own merge may turn out differently.',
+    );
 });
