@@ -232,3 +232,41 @@ test.each(['.pack', 'loose'])('a damaged file of objects (%s) is named', async (
   expect(await command()).toMatch(/^3 .*is damaged/);
   expect(await gitText(['rev-parse', 'HEAD'], { cwd: folder })).toBe(head);
 });
+
+test('a configuration that was edited into none is named with its line', async () => {
+  const file = join(gitDir, 'config');
+  const whole = await readFile(file, 'utf8');
+  await writeFile(file, `${whole}[core\n`);
+  const line = whole.split('\n').length;
+  for (const [what, ask] of asked.slice(0, 3)) {
+    const error = await failureOf(ask());
+    expect(error.message, what).toBe(`Git cannot read line ${String(line)} of ${file}.`);
+    expect(JSON.stringify(error), what).not.toContain('fsck');
+  }
+  await writeFile(file, whole);
+  for (const [, ask] of asked) await ask();
+});
+
+test('an index that a power cut left is no file of ours, and can be made anew', async () => {
+  await writeFile(join(gitDir, 'index'), 'garbage');
+  await writeFile(join(folder, 'f'), 'mine\n');
+  const error = await failureOf(client.worktree(place, { parts: true }));
+  expect(error.message).toContain('Git’s index of this work tree is damaged');
+  expect(await command()).toMatch(/^3 Git’s index of this work tree is damaged.* git read-tree HEAD\n$/);
+  await git('read-tree', 'HEAD');
+  expect(await command()).toContain('Look.');
+  expect(await readFile(join(folder, 'f'), 'utf8')).toBe('mine\n');
+});
+
+test('a work tree that its repository does not have any more says so', async () => {
+  const linked = join(folder, 'linked');
+  await git('worktree', 'add', '--quiet', '--detach', linked);
+  world.hosting.host.store.addInPlace('linked', await inspectFolder(linked));
+  const own = join(gitDir, 'worktrees/linked');
+  await rm(own, { recursive: true });
+  const lists = connectFolders(world.hosting.host, { listFolders: () => [listedFolder('linked', linked)] });
+  const error = await failureOf(lists.client.head({ orgId: 'folders', repo: 'linked' }));
+  lists.close();
+  expect(error.message).toBe(`There is no Git repository at ${own} any more.`);
+  expect(error.next).toContain('git worktree repair');
+});

@@ -16,6 +16,10 @@ export const noBranch = (): AppFailure =>
     next: RELOAD,
   });
 
+/** A commit that a folder had: Git removes those that no branch has any more. */
+export const noCommitHere = (): AppFailure =>
+  new AppFailure({ kind: 'not-found', message: 'This commit is no longer in the folder.', next: RELOAD });
+
 /** A local folder that was moved or deleted, or is on a drive that is gone. */
 export const noFolder = (): AppFailure =>
   new AppFailure({ kind: 'not-found', message: 'The folder is not there.' });

@@ -18,12 +18,13 @@ import {
 import { runGit } from '../../git/process/run.ts';
 import { listTags } from '../../git/refs/tags.ts';
 import { honourTrust, isDubious } from '../../git/config/trusted.ts';
+import { OBJECT_ID } from '../../shared/domain/object-id.ts';
 import { branchPrefix, revisionOf } from '../../shared/domain/side.ts';
 import { isUncommittedSide } from '../../shared/domain/worktree.ts';
 import type { KeyedMutex } from '../../shared/keyed-mutex.ts';
 import type { GitRemote } from '../host/client.ts';
 import type { RepositoryCopy, TreesAt } from './copy.ts';
-import { noBranch, noFolder } from './failure.ts';
+import { noBranch, noCommitHere, noFolder } from './failure.ts';
 import { NOTES } from './kept-refs.ts';
 
 /** The Git folders of a repository that is served in place. */
@@ -100,7 +101,7 @@ export function openFolderCopy({
     const sha = isUncommittedSide(revision)
       ? ((await uncommitted?.commit(revision)) ?? null)
       : await resolveCommit(folder.headDir, revision);
-    if (sha === null) throw noBranch();
+    if (sha === null) throw OBJECT_ID.test(revision) ? noCommitHere() : noBranch();
     return sha;
   }
   const notesFolder = join(gitDir, NOTES);

@@ -42,6 +42,22 @@ const contentOf = (file: string): Damage => ({
   command: 'git fsck',
 });
 
+const settingsOf = (line: string, file: string): Damage => ({
+  message: `Git cannot read line ${line} of ${file}.`,
+  next: 'Correct that line in an editor, then try again.',
+});
+
+const goneRepository = (path: string): Damage => ({
+  message: `There is no Git repository at ${path} any more.`,
+  next: 'If this work tree or its repository was moved, run “git worktree repair” in the repository, then try again.',
+});
+
+const STAGED: Damage = {
+  message: 'Git’s index of this work tree is damaged, and what is staged in it cannot be read.',
+  next: 'In a terminal in that folder, this makes a new one from the newest commit: your files stay as they are, and nothing is staged then.',
+  command: 'git read-tree HEAD',
+};
+
 const goneObject = (id = ''): Damage => ({
   message: `Git object ${id} is missing, and others name it.`,
   next: 'Get it from a remote or another clone that has it. In a terminal in that folder, this lists all that is lost.',
@@ -71,6 +87,10 @@ const SAID: ReadonlyArray<readonly [said: RegExp, explain: (...named: string[]) 
   [/(?:loose|packed) object [0-9a-f]+ \(stored in (.+)\) is corrupt/, contentOf],
   [/object file (.+) is empty/, contentOf],
   [/^error: Could not read ([0-9a-f]{40,64})$/m, goneObject],
+  [/^fatal: bad config line (\d+) in file (.+)$/m, settingsOf],
+  // Where Git looks for one, it says so in more words.
+  [/^fatal: not a git repository: '?([^\n]+?)'?$/m, goneRepository],
+  [/^fatal: (?:.+: )?index file (?:corrupt|smaller than expected)$/m, () => STAGED],
 ];
 
 function refused(file = ''): Damage {

@@ -48,7 +48,7 @@ export async function folderFailure(
     return isUnread(cause)
       ? new AppFailure(await whyUnreadable(folder.path, request, cause.cause), { cause })
       : cause;
-  const words = refusalWords(cause.refusal, question);
+  const words = refusalWords(cause.refusal, question, request.commits !== undefined);
   return new AppFailure(words ?? (await whyUnreadable(folder.path, request)), { cause });
 }
 

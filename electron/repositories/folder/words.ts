@@ -61,16 +61,26 @@ export const tookTooLong = (question: Question): AppError => ({
   next: 'Try again.',
 });
 
-/** A refusal as a sentence and a next step; null: Git failed, and the folder may say why. */
+const COMMIT_MISSING = {
+  message: 'A commit that is compared is no longer in the folder.',
+  next: 'Reload, or choose another commit.',
+};
+
+/**
+ * A refusal as a sentence and a next step; null: Git failed, and the folder may say why.
+ * @param ofCommits commits are compared, not branches
+ */
 export function refusalWords(
   { kind, message, next, command }: FolderRefusal,
   question: Question,
+  ofCommits = false,
 ): AppError | null {
   const could = `could not ${WORDS[question]}`;
   const said = /[\p{L}\p{N})]$/u.test(message) ? `${message}.` : message;
   switch (kind) {
     case 'not-served':
     case 'not-found':
+      if (ofCommits) return { kind: 'not-found', ...COMMIT_MISSING };
       if (question === 'diff' || question === 'range') return { kind: 'not-found', ...SIDE_MISSING };
       if (question === 'writeNote')
         return {
