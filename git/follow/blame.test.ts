@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { gitText, runGit } from '../process/run.ts';
 import { addSettings } from '../testing/settings.ts';
-import { blame, MAX_BLAMED_LINES } from './blame.ts';
+import { blame, MAX_BLAMED_BYTES, MAX_BLAMED_LINES } from './blame.ts';
 import { ignoredRevisions } from './ignored-revisions.ts';
 
 let root: string;
@@ -140,6 +140,12 @@ test('a file of more than 200,000 lines has no answer', async () => {
   expect((await blame(gitDir, { to: long, ...wish })).lines).toHaveLength(MAX_BLAMED_LINES);
   await expect(blame(gitDir, { to, ...wish })).rejects.toMatchObject({ reason: 'too-large' });
   expect((await blame(gitDir, { to, ...wish, ranges: [{ first: 1, last: 1 }] })).lines).toHaveLength(1);
+});
+
+test('a file that takes Git gigabytes has no answer', async () => {
+  const to = await commit({ long: `x\n${'y'.repeat(MAX_BLAMED_BYTES)}` });
+  const wish = { to, path: 'long', ranges: [{ first: 1, last: 1 }] };
+  await expect(blame(gitDir, wish)).rejects.toMatchObject({ reason: 'too-large' });
 });
 
 const person = (seconds: string): string => `Ann <ann@example.com> ${seconds} -0130`;

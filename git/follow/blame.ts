@@ -4,6 +4,7 @@ import { isRawSpelling, readQuotedPath } from '../../shared/domain/remarks/quote
 import { shallowCommits } from '../history/known-history.ts';
 import { ByteReader } from '../objects/blobs.ts';
 import { withGraph } from '../objects/commit-graph.ts';
+import { objectInfos } from '../objects/object-reader.ts';
 import { objectFormatOf } from '../objects/object-format.ts';
 import { removeTemporaryFolder, temporaryFolder } from '../objects/temporary-folder.ts';
 import { dateOf } from '../objects/date-in.ts';
@@ -69,6 +70,9 @@ export interface BlameWish {
 /** Lines of one answer. */
 export const MAX_BLAMED_LINES = 200_000;
 
+/** Of the newest file: Git holds five times as much. */
+export const MAX_BLAMED_BYTES = 100_000_000;
+
 const BLAME_TIMEOUT_MS = 120_000;
 const NOTHING = { runs: [], commits: new Map<string, BlamedCommit>() };
 
@@ -76,7 +80,8 @@ const NOTHING = { runs: [], commits: new Map<string, BlamedCommit>() };
  * Blames lines of a file as Git does, from the commits alone: configuration, attributes and grafts of the repository do
  * not count; where a shallow clone ends, its oldest commits have written everything. Empty for a file whose name is not
  * UTF-8: Git needs its raw bytes, which an argument cannot carry.
- * @throws GitError also if there is no such file, or a range starts after its last line; `too-large` beyond MAX_BLAMED_LINES
+ * @throws GitError also if there is no such file, or a range starts after its last line; `too-large` beyond MAX_BLAMED_LINES and
+ *   MAX_BLAMED_BYTES
  */
 export async function blame(gitDir: string, wish: BlameWish): Promise<Blame> {
   const { runs, commits } = await blameRuns(gitDir, wish);
@@ -97,6 +102,8 @@ export async function blameRuns(
 ): Promise<{ runs: BlamedRun[]; commits: Blame['commits'] }> {
   // Of a range without commits nothing wrote a line; Git would look for a work tree.
   if (isRawSpelling(wish.path) || wish.from === wish.to) return NOTHING;
+  const [file] = await objectInfos(gitDir, [`${wish.to}:${wish.path}`]);
+  if ((file?.size ?? 0) > MAX_BLAMED_BYTES) throw new GitError('blame', 'too-large', null, '');
   const ignoring = await fileOf(wish.ignored ?? []);
   try {
     const ends = await shallowCommits(gitDir);

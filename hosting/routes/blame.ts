@@ -119,6 +119,9 @@ async function asRefusal(error: unknown, look: () => Promise<unknown>): Promise<
   if (isGitExit(error) && /has only \d+ lines?/.test(error.stderr))
     throw new Refusal(400, 'range: the file has fewer lines');
   if (error instanceof GitError && error.reason === 'too-large')
-    throw new Refusal(413, 'The answer would be too long; ask for ranges of the file');
+    throw new Refusal(
+      413,
+      'The answer would be too long (ask for ranges of the file), or the file has over 100 MB',
+    );
   throw error;
 }
