@@ -103,10 +103,18 @@ test('what others say that somebody thinks comes last, says who wrote it, and ha
   const claimed = by({ ...boss, vote: 2 }, { is: 'other', name: 'Eve' });
   expect(summaryOf([claimed])).toMatchObject({ words: 'Approved by Boss, as Eve wrote it', tone: 'said' });
   expect(summaryOf([claimed, ann])).toEqual({
-    words: 'Looks good to Ann and 1 other',
+    words: 'Looks good to Ann; 1 more only claimed',
     all: 'Looks good to Ann; Approved by Boss, as Eve wrote it',
     tone: 'for',
   });
+  const own = on('a', 'Code-Review+1: Bo <b@x>', 'Code-Review+1: Di <d@x>', 'Code-Review+1: Ed <e@x>');
+  const message = on('a', 'Reviewed-by: Cy <c@x>').map((one) => by(one, { is: 'message' }));
+  expect(summaryOf([...message, claimed, ...own])?.words).toBe(
+    'Looks good to Bo and 2 others; 2 more only claimed',
+  );
+  expect(summaryOf([...message, claimed])?.words).toBe(
+    'Reviewed by Cy, says the message; 1 more only claimed',
+  );
   expect(verdictWords(by(boss, { is: 'unknown' }))).toBe(
     'Not like this, says Boss, it is not known who wrote it',
   );

@@ -78,9 +78,12 @@ export function summaryOf(verdicts: readonly VerdictOn[]): VerdictSummary | null
   const sorted = verdicts.toSorted((a, b) => sourceRank(a) - sourceRank(b) || rankOf(a) - rankOf(b));
   const [first, ...others] = sorted;
   if (first === undefined) return null;
-  const more = others.length === 0 ? '' : ` and ${plural(others.length, 'other')}`;
+  const own = others.filter(({ by }) => by.is === 'person').length;
+  const claimed = others.length - own;
+  const more = own === 0 ? '' : ` and ${plural(own, 'other')}`;
+  const claims = claimed === 0 ? '' : `; ${String(claimed)} more only claimed`;
   return {
-    words: `${verdictWords(first)}${more}`,
+    words: `${verdictWords(first)}${more}${claims}`,
     all: sorted.map(verdictWords).join('; '),
     tone: first.by.is !== 'person' ? 'said' : isFor(first) ? 'for' : 'against',
   };
