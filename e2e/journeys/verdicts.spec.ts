@@ -56,7 +56,9 @@ test('a verdict on a branch is a line of its tip’s note, and stays with the ve
   const asBo = ['-c', 'user.name=Bo', '-c', 'user.email=bo@example.com'];
   await work.git(...asBo, 'notes', 'append', '-m', 'Code-Review+1: Bo <bo@example.com>', first);
   await work.git('notes', 'append', '-m', 'Code-Review+2: Cy <cy@example.com>', first);
-  await expect(page.getByText(/^Needs work, says .* and 2 others$/).first()).toBeVisible();
+  await expect(
+    page.getByText(/^Needs work, says .* and 1 other; 1 more only claimed$/).first(),
+  ).toBeVisible();
   await approve(page);
   await expect.poll(() => noteOn(first)).toContain(`Code-Review+2: ${person}\n`);
   await page.getByRole('tab', { name: /^Commits/ }).click();

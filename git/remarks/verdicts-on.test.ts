@@ -1,12 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { noteFromBytes } from '../../shared/domain/notes/bytes.ts';
 import { sourceWords } from '../../shared/domain/verdicts/said-by.ts';
 import { indexRef } from '../notes/ref-index.ts';
 import { readSome } from '../objects/object-reader.ts';
 import { gitText } from '../process/run.ts';
+import { checkSignature } from '../signatures/check-signature.ts';
 import { theirLines, verdictsIn } from './verdicts-on.ts';
 
 const REF = 'refs/notes/commits';
@@ -135,4 +137,33 @@ test('of very many verdicts ten thousand are shown', async () => {
   const shown = await verdictsIn(none, many, () => Promise.resolve(null));
   expect(shown).toHaveLength(10_000);
   expect(shown.at(-1)).toMatchObject({ commit: many[9_999]?.commit, email: '9999@example.com' });
+});
+
+test('a verdict whose commit has a bad signature is not its person’s any more, once Git has said so', async () => {
+  const key = join(gitDir, 'key');
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
+  await writeFile(join(gitDir, 'signers'), `ann@example.com ${await readFile(`${key}.pub`, 'utf8')}`);
+  await writeFile(
+    join(gitDir, 'of-the-user'),
+    `[gpg "ssh"]\nallowedSignersFile = ${join(gitDir, 'signers')}\n`,
+  );
+  vi.stubEnv('GIT_CONFIG_GLOBAL', join(gitDir, 'of-the-user'));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await write('Ann', ANN);
+  const config = ['gpg.format=ssh', `user.signingkey=${key}.pub`];
+  const sign = { gitDir, env: by('Ann'), asUser: true, config };
+  const signed = await gitText(['commit-tree', '-S', '-m', 'Signed', `${REF}^{tree}`], sign);
+  await gitText(['update-ref', REF, signed], { gitDir });
+  expect((await checkSignature(gitDir, signed, 'commit', null)).result).toBe('good');
+  expect(await said()).toEqual(['Code-Review+2 Ann']);
+  // The same signature on other words.
+  const forgery = (await gitText(['cat-file', 'commit', signed], { gitDir })).replace('Signed', 'Forged');
+  const forged = await gitText(['hash-object', '-t', 'commit', '-w', '--stdin'], {
+    gitDir,
+    input: `${forgery}\n`,
+  });
+  await gitText(['update-ref', REF, forged], { gitDir });
+  expect(await said()).toEqual(['Code-Review+2 Ann']);
+  expect((await checkSignature(gitDir, forged, 'commit', null)).result).toBe('bad');
+  expect(await said()).toEqual(['Code-Review+2 Ann, with a bad signature']);
 });

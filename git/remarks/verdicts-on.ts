@@ -1,8 +1,9 @@
 import { readVerdicts, verdictSteps, type Verdict } from '../../shared/domain/verdicts/parse.ts';
-import { countingVerdicts, isSamePerson, saidBy } from '../../shared/domain/verdicts/said-by.ts';
+import { countingVerdicts, isSamePerson, saidBy, type SaidBy } from '../../shared/domain/verdicts/said-by.ts';
 import type { ShownVerdict } from '../../shared/ipc/remarks.ts';
 import { inTurns } from '../../shared/steps.ts';
 import { yieldMain } from '../process/yield.ts';
+import { isBadlySigned } from '../signatures/check-signature.ts';
 import { firstLineOf, writersOf, type Writer } from './authors.ts';
 import type { NotesSource, NoteOn } from './notes-on.ts';
 
@@ -53,7 +54,7 @@ export async function verdictsIn(
       const writer = isAhead ? writerAhead(verdict, user) : (writers[at]?.(verdict, nth) ?? null);
       return {
         at: isAhead ? Infinity : timeOf(writer),
-        verdict: { ...verdict, by: saidBy(verdict, writer) },
+        verdict: { ...verdict, writtenIn: writer?.commit || null, by: byOf(verdict, writer) },
       };
     });
     const inOrder = sourced.toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1));
@@ -79,7 +80,7 @@ export async function theirLines(
   return (line, nth) => {
     const writer = writerOf?.({ source: line }, nth) ?? null;
     // What is not in the history yet, this app has written.
-    return writer === null || isSamePerson(writer, reviewer);
+    return writer === null || byOf(reviewer, writer).is === 'person';
   };
 }
 
@@ -106,6 +107,11 @@ function nthsOf(verdicts: readonly Verdict[]): Map<number, number> {
 }
 
 const timeOf = (writer: Writer | null): number => (writer === null ? 0 : Date.parse(writer.date) || 0);
+
+function byOf(person: { email: string }, writer: Writer | null): SaidBy {
+  const by = saidBy(person, writer);
+  return by.is === 'person' && isBadlySigned(writer?.commit ?? '') ? { is: 'bad-signature' } : by;
+}
 
 /** What is in no fetched note yet: the user's own line is what this app wrote. */
 const writerAhead = (verdict: Verdict, user: Reader): Writer | null =>

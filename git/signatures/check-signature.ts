@@ -7,6 +7,17 @@ import { runGit } from '../process/run.ts';
 
 const CHECK_TIMEOUT_MS = 30_000;
 
+const MAX_BAD = 10_000;
+/** Objects whose signature is of another text: an object never changes, so they stay bad. */
+const bad = new Set<string>();
+
+function noteBad(id: string): void {
+  if (bad.size < MAX_BAD) bad.add(id);
+}
+
+/** Whether a signature was checked in this process, and is bad. */
+export const isBadlySigned = (id: string): boolean => bad.has(id);
+
 /**
  * Lets the user's own Git check a signature, with the programs, keys and allowed signers of the user's configuration. The
  * repository's is not read: what it names could be any program.
@@ -29,6 +40,7 @@ export async function checkSignature(
     okCodes: [0, 1, 128],
   });
   const check = readCheck(`${stdout.toString('utf8')}\n${stderr}`, code === 0);
+  if (check.result === 'bad') noteBad(id);
   const ignored =
     check.result === 'cannot' && folder !== null
       ? await notCounted(folder, ({ key }) => key.startsWith('gpg.'))

@@ -133,12 +133,12 @@ export const shownVerdict = z.object({
   name: z.string(),
   email: z.string(),
   source: z.string(),
+  /** The commit on the notes ref that added it; null: not known, or not sent yet. */
+  writtenIn: s.sha.nullable(),
   /** See shared/domain/verdicts/said-by.ts. */
   by: z.discriminatedUnion('is', [
-    z.object({ is: z.literal('person') }),
+    z.object({ is: z.enum(['person', 'message', 'bad-signature', 'unknown']) }),
     z.object({ is: z.literal('other'), name: z.string() }),
-    z.object({ is: z.literal('message') }),
-    z.object({ is: z.literal('unknown') }),
   ]),
 });
 export type ShownVerdict = z.infer<typeof shownVerdict>;

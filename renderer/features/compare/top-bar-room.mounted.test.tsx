@@ -10,6 +10,7 @@ const DIFF = { status: 'ready', stats: { files: 46, additions: 337, deletions: 9
 const VERDICT: VerdictState = {
   commit: undefined,
   own: null,
+  noted: [],
   summary: { words: 'Needs work, says Ann Example', all: 'Needs work, says Ann Example', tone: 'against' },
   before: null,
   ownOpen: 0,

@@ -11,7 +11,8 @@ import { sentences } from '../../ui/sentences.ts';
 import { checkWords, isGood, keyWords } from './signature-words.ts';
 import styles from './Signature.module.css';
 
-const signatureQuery = ({ orgId, repo }: RepositoryPlace, object: string) =>
+/** The signature of an object, without a check. */
+export const signatureQuery = ({ orgId, repo }: RepositoryPlace, object: string) =>
   queryOptions({
     queryKey: keys.signature({ orgId, repo }, object),
     queryFn: () => unwrap(api().signatures.of({ orgId, repo, object })),

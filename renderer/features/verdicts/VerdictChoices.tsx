@@ -1,19 +1,26 @@
 import { Menu } from '@base-ui/react/menu';
 import { Icon } from '../../ui/Icon.tsx';
 import { KeyHint } from '../../ui/KeyHint.tsx';
+import type { RepositoryPlace } from '../../../shared/ipc/names.ts';
 import { MenuItem, menuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
+import { SignatureItem } from './SignatureItem.tsx';
 import type { VerdictState } from './use-verdict.ts';
 import { CHOICES } from './verdict-words.ts';
 
+/** More people than any change needs. */
+const MAX_SIGNATURES_SHOWN = 10;
+
 interface VerdictChoicesProps {
   verdict: VerdictState;
+  place: RepositoryPlace;
   anchor: HTMLElement;
   onClose: () => void;
 }
 
 /** What a reviewer can say; what they said before is marked. */
-export default function VerdictChoices({ verdict, anchor, onClose }: VerdictChoicesProps) {
-  const { own, choose, withdraw } = verdict;
+export default function VerdictChoices({ verdict, place, anchor, onClose }: VerdictChoicesProps) {
+  const { own, noted, choose, withdraw } = verdict;
+  const written = noted.filter(({ writtenIn }) => writtenIn != null).slice(0, MAX_SIGNATURES_SHOWN);
   return (
     <MenuPopup label="Verdict" anchor={anchor} onClose={onClose}>
       <Menu.RadioGroup value={own}>
@@ -39,6 +46,9 @@ export default function VerdictChoices({ verdict, anchor, onClose }: VerdictChoi
           <KeyHint command="verdict.withdraw" />
         </MenuItem>
       )}
+      {written.map((one) => (
+        <SignatureItem key={JSON.stringify(one)} place={place} verdict={one} />
+      ))}
     </MenuPopup>
   );
 }

@@ -66,7 +66,7 @@ export function VerdictMenu({
         <Icon name="chevron" size={12} />
       </Button>
       {menu && anchor !== null ? (
-        <VerdictChoices verdict={verdict} anchor={anchor} onClose={() => setMenu(false)} />
+        <VerdictChoices verdict={verdict} place={place} anchor={anchor} onClose={() => setMenu(false)} />
       ) : null}
       {choice === null || commit === undefined ? null : (
         <GiveVerdict key={commit.sha} {...{ verdict, choice, commit, branch, place }} />

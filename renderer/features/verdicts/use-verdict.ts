@@ -20,6 +20,7 @@ import {
   verdictsBefore,
   verdictsInMessage,
   type Choice,
+  type VerdictOn,
   type VerdictSummary,
 } from './verdict-words.ts';
 
@@ -41,6 +42,8 @@ export interface VerdictState {
   commit: Commit | undefined;
   /** The reviewer's own on this commit; null: none. */
   own: Vote | null;
+  /** In the notes of this commit. */
+  noted: readonly VerdictOn[];
   /** Of everyone on this commit. */
   summary: VerdictSummary | null;
   /** Of those who gave none on this commit, on the newest earlier version that has some. */
@@ -107,6 +110,7 @@ export function useVerdict(options: VerdictOptions): VerdictState {
   return {
     commit,
     own: ownVote,
+    noted,
     summary,
     before,
     ownOpen: threads.filter(({ resolved, remarks }) => !resolved && remarks[0]?.author === author?.name)

@@ -34,6 +34,8 @@ export const CHOICES: readonly Choice[] = [
 export type VerdictOn = Pick<Verdict, 'says' | 'label' | 'vote' | 'name' | 'email'> & {
   commit: string;
   by: SaidBy;
+  /** The commit on the notes ref that added it; null or absent: none. */
+  writtenIn?: string | null;
 };
 
 const isFor = ({ vote }: VerdictOn): boolean => vote === 'for' || (typeof vote === 'number' && vote > 0);

@@ -3,9 +3,14 @@ import { personKey, type Verdict } from './parse.ts';
 /**
  * Who says so. `person`: the person whose verdict it is, for the commit on the notes ref that added the line is by that
  * address. `other`: that commit is by another person. `message`: a commit's author, in its message. `unknown`: the
- * history of the notes ref does not say.
+ * history of the notes ref does not say. `bad-signature`: that commit is signed, and Git called its signature bad.
  */
-export type SaidBy = { is: 'person' } | { is: 'other'; name: string } | { is: 'message' } | { is: 'unknown' };
+export type SaidBy =
+  | { is: 'person' }
+  | { is: 'other'; name: string }
+  | { is: 'message' }
+  | { is: 'bad-signature' }
+  | { is: 'unknown' };
 
 /** What is known of who added a line to a note; null: nothing. */
 export type NoteLineWriter = { author: string; email: string } | null;
@@ -25,6 +30,7 @@ export function sourceWords(verdict: Pick<Verdict, 'email'>, by: SaidBy): string
   const address = verdict.email === '' ? ' (no address)' : '';
   if (by.is === 'person') return '';
   if (by.is === 'other') return `${address}, as ${by.name} wrote it`;
+  if (by.is === 'bad-signature') return `${address}, with a bad signature`;
   return by.is === 'message' ? `${address}, says the message` : `${address}, it is not known who wrote it`;
 }
 
