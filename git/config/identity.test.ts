@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -34,4 +34,20 @@ test.each([
   ['has a control character of two bytes', 'A\u009BB'],
 ])('a name that %s counts as none', async (_, name) => {
   expect(await named(name)).toBeNull();
+});
+
+test.each([
+  ['true', null],
+  ['YES', null],
+  ['', 'environment@example.com'],
+])('with user.useConfigOnly=%s the address of EMAIL counts as Git counts it', async (value, email) => {
+  const config = join(folder, 'config');
+  await writeFile(config, value === '' ? '' : `[user]\n\tname = A\n\tuseConfigOnly = ${value}\n`);
+  vi.stubEnv('GIT_CONFIG_GLOBAL', config);
+  vi.stubEnv('GIT_AUTHOR_EMAIL', undefined);
+  vi.stubEnv('EMAIL', 'environment@example.com');
+  expect((await gitIdentity(null)).email?.value ?? null).toBe(email);
+  // What is said for Git alone is none that it would make up.
+  vi.stubEnv('GIT_AUTHOR_EMAIL', 'a@example.com');
+  expect((await gitIdentity(null)).email?.value).toBe('a@example.com');
 });

@@ -1,4 +1,4 @@
-import { lastOf, userConfig, type Setting } from './user-config.ts';
+import { isTrueSetting, lastOf, userConfig, type Setting } from './user-config.ts';
 
 /** A name or an email address, and whether the folder's own configuration sets it. */
 export type IdentityPart = Pick<Setting, 'value' | 'ofFolder'>;
@@ -21,6 +21,8 @@ export interface Identity extends Person {
  */
 export async function gitIdentity(folder: string | null): Promise<Identity> {
   const settings = await userConfig(folder);
+  // To Git the address of this variable is a guess, which this setting forbids.
+  const isOnlyConfigured = isTrueSetting(lastOf(settings, 'user.useconfigonly')?.value ?? '');
   const person = (role: 'author' | 'committer'): Person => {
     const variable = (part: string): IdentityPart =>
       fromVariable(process.env[`GIT_${role.toUpperCase()}_${part}`]);
@@ -30,7 +32,7 @@ export async function gitIdentity(folder: string | null): Promise<Identity> {
         variable('EMAIL'),
         lastOf(settings, `${role}.email`),
         lastOf(settings, 'user.email'),
-        fromVariable(process.env['EMAIL']),
+        isOnlyConfigured ? null : fromVariable(process.env['EMAIL']),
       ),
     };
   };
