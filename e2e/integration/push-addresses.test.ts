@@ -92,3 +92,37 @@ test('nothing goes anywhere before the user has decided', async () => {
   await one.sync({ shared: false });
   expect(await inBoth()).toEqual([null, null]);
 });
+
+test('an only address for pushes that is away is what is named, and what was fetched is merged here', async () => {
+  const two = await user.origin.clone();
+  await two.write(user.origin.first, 'theirs', 'refs/notes/other');
+  await two.sync();
+  await one.git('config', 'remote.origin.pushurl', second);
+  await rename(second, `${second}.away`);
+  const report = await one.sync();
+  expect(report).toMatchObject({ problem: null, sent: 0, received: 1 });
+  expect(report.messages).toEqual([
+    expect.stringMatching(
+      /^Notes were not sent to every address of origin, .* next Sync\. .*second\.git could/,
+    ),
+  ]);
+  expect(await one.note(user.origin.first, 'refs/notes/other')).toBe('theirs');
+  await rename(`${second}.away`, second);
+  expect(await one.sync()).toMatchObject({ problem: null, messages: [] });
+  expect(await inBoth()).toEqual([null, 'mine']);
+});
+
+test.each([
+  ['pushInsteadOf', 'push', null],
+  ['insteadOf', 'fetch', null],
+  ['pushInsteadOf', 'pushurl', 'origin.git'],
+])(
+  'where a rewrite of the folder alone (%s) would lead Git elsewhere (%s), that is said',
+  async (key, of, own) => {
+    if (own !== null) await one.git('config', 'remote.origin.pushurl', user.origin.path);
+    await one.git('config', `url.${second}.${key}`, user.origin.path);
+    const told = `sets url.${second}.${key.toLowerCase()}. That does not count here`;
+    expect((await one.sync()).messages).toEqual(of === 'pushurl' ? [] : [expect.stringContaining(told)]);
+    expect(await inBoth()).toEqual(['mine', null]);
+  },
+);

@@ -1,10 +1,13 @@
+import { isGitExit, type GitError } from '../../git/process/error.ts';
 import { IN_HISTORY, sendTo, type RefPush, type Sent } from '../../git/remote/exchange-push.ts';
 import { destinationOf, hasHooks } from '../../git/remote/local-remote.ts';
+import { shownAddress } from '../../git/remote/remotes.ts';
 import type { TransferOptions } from '../../git/remote/transfer-progress.ts';
 import { pushAddresses, resolveAddress, type RemoteAddress } from '../../git/remote/user-settings.ts';
 import type { NotesExchange, NotesPorts } from './notes-exchange.ts';
 import type { NotesTips } from './notes-tips.ts';
 import type { Plan } from './plans.ts';
+import { remoteProblem } from './remote-problem.ts';
 
 /** Whether the remote should receive the planned commit of a notes ref. Of an alias, the ref that it names decides. */
 export function goesOut(
@@ -36,7 +39,21 @@ export async function sendNotes(
     to: commit,
     expected: isFetched ? theirs : IN_HISTORY,
   }));
-  return await sendRefs(parts, address, refs, options);
+  return await sendRefs(parts, address, refs, options).catch((error: unknown) => {
+    // The remote was reached a moment ago, at its other address.
+    if (isFetched || !isGitExit(error)) throw error;
+    tellNotSent(parts, resolveAddress(user, address), error);
+    return [];
+  });
+}
+
+/** Says that one of the addresses to which Git pushes got nothing, and why. */
+export function tellNotSent({ remote, report }: NotesExchange, url: string, error: GitError): void {
+  const { message, command } = remoteProblem({ name: shownAddress(url), url }, error);
+  const words = `Notes were not sent to every address of ${remote.name}, and will be with the next Sync. ${message}`;
+  if (report.messages.includes(words)) return;
+  report.messages.push(words);
+  if (command !== undefined) report.commands.push(command);
 }
 
 /** Sends refs to one address, unless it cannot be sent anything. */

@@ -5,8 +5,7 @@ import type { TransferOptions } from '../../git/remote/transfer-progress.ts';
 import { pushAddresses, resolveAddress } from '../../git/remote/user-settings.ts';
 import type { NotesExchange } from './notes-exchange.ts';
 import { notesTips } from './notes-tips.ts';
-import { remoteProblem } from './remote-problem.ts';
-import { sendRefs } from './send-notes.ts';
+import { sendRefs, tellNotSent } from './send-notes.ts';
 
 /**
  * Sends the shared notes refs to the further addresses to which Git pushes, each time: what they have is not known. As
@@ -39,11 +38,7 @@ export async function sendToOthers(parts: NotesExchange, options: TransferOption
       }
     } catch (error) {
       if (!(error instanceof GitError) || error.reason === 'aborted') throw error;
-      const { message, command } = remoteProblem({ name: shown, url }, error);
-      report.messages.push(
-        `Notes were not sent to every address of ${remote.name}, and will be with the next Sync. ${message}`,
-      );
-      if (command !== undefined) report.commands.push(command);
+      tellNotSent(parts, url, error);
     }
   }
 }

@@ -6,7 +6,7 @@ import { FolderBlockedError } from '../../git/config/folder-blocked.ts';
 import { linkAmongRefs } from '../../git/refs/ref-folders.ts';
 import { kindOf, readRemotes, remoteAround, type FolderRemote } from '../../git/remote/remotes.ts';
 import { resolveAddress } from '../../git/remote/user-settings.ts';
-import { ignoredSettings } from '../../git/remote/ignored-settings.ts';
+import { ignoredRewrites, ignoredSettings } from '../../git/remote/ignored-settings.ts';
 import type { Exchange } from '../../git/remote/exchange.ts';
 import type { TransferProgress } from '../../shared/ipc/transfer.ts';
 import { AppFailure } from '../../shared/failure.ts';
@@ -114,6 +114,8 @@ async function withOne(
       );
     }
     report.messages.push(...ignoredWords(remote), ...messages);
+    const elsewhere = await ignoredRewrites(place.folder, remote, await exchange.user());
+    if (elsewhere !== null) report.messages.push(elsewhere);
     report.commands.push(...commands);
     await sync.world.step?.('fetched');
     if (around !== null) return report;
@@ -144,7 +146,7 @@ async function troubled(
   const full = await diskFull(place, error);
   report.problem = full ?? problem;
   const ignored = full === null ? await ignoredSettings(place.folder, remote) : null;
-  if (ignored !== null) report.messages.push(ignored);
+  if (ignored !== null && !report.messages.includes(ignored)) report.messages.push(ignored);
   // Drops the commands suggested by lesser problems.
   report.commands = command === undefined || full !== null ? [] : [command];
   return report;

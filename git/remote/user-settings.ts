@@ -20,7 +20,7 @@ interface Rewrite {
   push: boolean;
 }
 
-const REWRITE = /^url\.(.*)\.(insteadof|pushinsteadof)$/s;
+export const REWRITE = /^url\.(.*)\.(insteadof|pushinsteadof)$/s;
 
 /**
  * Reads the user's own configuration as it is in a folder: with the conditional includes that hold there.
@@ -28,12 +28,14 @@ const REWRITE = /^url\.(.*)\.(insteadof|pushinsteadof)$/s;
  */
 export async function userSettings(folder: string): Promise<UserSettings> {
   const all = await ownConfig(folder);
-  const rewrites = all.flatMap(({ key, value }): Rewrite[] => {
+  return { all, sshCommand: lastOf(all, 'core.sshcommand')?.value ?? '', rewrites: rewritesIn(all) };
+}
+
+export const rewritesIn = (settings: readonly Setting[]): Rewrite[] =>
+  settings.flatMap(({ key, value }): Rewrite[] => {
     const [, to, kind] = REWRITE.exec(key) ?? [];
     return to === undefined ? [] : [{ from: value, to, push: kind === 'pushinsteadof' }];
   });
-  return { all, sshCommand: lastOf(all, 'core.sshcommand')?.value ?? '', rewrites };
-}
 
 /** SSH prompts on its terminal unless an option, added to the user's own command, forbids it. */
 export function sshWithoutPrompts({ sshCommand }: UserSettings): Record<string, string> {
@@ -44,6 +46,8 @@ export function sshWithoutPrompts({ sshCommand }: UserSettings): Record<string, 
   return /(?:^|[\\/])ssh(?:\.exe)?$/i.test(program) ? { GIT_SSH_COMMAND: `${command} -o BatchMode=yes` } : {};
 }
 
+type Rewrites = Pick<UserSettings, 'rewrites'>;
+
 /** An address in a configuration, and what it is for; `pushurl`: of that key. */
 export interface RemoteAddress {
   url: string;
@@ -51,7 +55,7 @@ export interface RemoteAddress {
 }
 
 /** Resolves an address by the user's own configuration, as Git does. */
-export const resolveAddress = ({ rewrites }: UserSettings, { url, kind }: RemoteAddress): string =>
+export const resolveAddress = ({ rewrites }: Rewrites, { url, kind }: RemoteAddress): string =>
   (kind === 'push' ? rewritten(url, rewrites, true) : null) ?? rewritten(url, rewrites, false) ?? url;
 
 /**
@@ -59,7 +63,7 @@ export const resolveAddress = ({ rewrites }: UserSettings, { url, kind }: Remote
  * for pushes, else all.
  */
 export function pushAddresses(
-  { rewrites }: UserSettings,
+  { rewrites }: Rewrites,
   { urls, pushUrls }: { urls: readonly string[]; pushUrls: readonly string[] },
 ): RemoteAddress[] {
   if (pushUrls.length > 0) return pushUrls.map((url) => ({ url, kind: 'pushurl' }));

@@ -90,9 +90,14 @@ export const OF_CONTENTS: readonly Claim[] = [
     id: 'sent',
     says: 'sent 2 notes · nothing new',
     git: 'git notes list at the remote, before and after',
-    settings: 'remote.*.pushurl, url.*.insteadOf and pushInsteadOf of the user and the folder count',
+    settings:
+      'remote.*.pushurl of the folder, url.*.insteadOf and pushInsteadOf of the user; the folder’s own rewrites do not count, and where they would lead Git elsewhere, that is said',
     unknown: '“was not sent to …”, with the reason',
-    files: ['renderer/features/sync/folder-sync-words.ts', 'electron/folder-sync/send-to-others.ts'],
+    files: [
+      'renderer/features/sync/folder-sync-words.ts',
+      'electron/folder-sync/send-notes.ts',
+      'electron/folder-sync/send-to-others.ts',
+    ],
     judged: 'two clones that take turns',
   },
   {
