@@ -88,3 +88,30 @@ test.each(Object.entries(READS))('%s is read after what the failure suggests', a
   execFileSync('sh', ['-c', failure.command ?? 'false'], { cwd: clone, stdio: 'ignore' });
   await read();
 });
+
+test('commits are listed as Git lists them: nothing of them is in a tree', async () => {
+  const sides = { branch: 'topic', base: 'refs/remotes/up/main', ephemeral: false, ephemeralBase: false };
+  const { commits } = await repository.commits({ ...sides, branch: 'refs/remotes/up/topic' });
+  expect(commits.map(({ message }) => message)).toEqual(['Once more', 'On the topic']);
+  const all = await repository.history({ name: 'refs/remotes/up/topic', ephemeral: false });
+  expect(all.commits).toHaveLength(4);
+});
+
+test('a file whose content was never fetched is not called a file that is not there', async () => {
+  const path = join(root, 'without-contents');
+  const how = ['--quiet', '--no-checkout', '--filter=blob:none', '--config=maintenance.auto=false'];
+  await runGit(['clone', ...how, pathToFileURL(scene.gitDir).href, path], { protocols: ['file'] });
+  const partial = scene.repositories.open(await scene.repositories.folders.open(path));
+  const request = {
+    branch: 'topic',
+    ephemeral: false,
+    ranges: [{ first: 1, last: 1 }],
+    ignoreSpace: false,
+  };
+  expect(await failureOf(partial.lines.blame({ ...request, commit, path: 'a.txt' }))).toMatchObject({
+    message: 'This clone is partial, and some of what is needed here was never fetched.',
+  });
+  expect(await failureOf(partial.lines.blame({ ...request, commit, path: 'none' }))).toMatchObject({
+    kind: 'not-found',
+  });
+});

@@ -37,6 +37,9 @@ export interface LogOptions {
   signal?: AbortSignal;
 }
 
+/** A partial clone may lack the mailmap, or the trees that lead to it: names are those of the commits then. */
+const LACKS_MAILMAP = /^fatal: (?:could not fetch|unable to read|bad tree object)/m;
+
 /**
  * Commits reachable from `tip`, newest first, as `git log` orders them. Names of people follow the mailmap of `tip`,
  * whatever is checked out. Text is UTF-8 whatever the commit's encoding; a message beyond 64 KiB is cut and ends with
@@ -62,8 +65,12 @@ export async function* readCommits(
       yield some;
     }
   } catch (error) {
-    const mayBeGraph = error instanceof GitError && error.reason === 'exit' && graph.env !== undefined;
-    if (hasYielded || !mayBeGraph) throw error;
+    if (hasYielded || !(error instanceof GitError) || error.reason !== 'exit') throw error;
+    if (LACKS_MAILMAP.test(error.stderr)) {
+      yield* logged(gitDir, tip, options, graph, []);
+      return;
+    }
+    if (graph.env === undefined) throw error;
     for await (const some of logged(gitDir, tip, options, {})) {
       // Git succeeds without the graph, so that was at fault.
       if (!hasYielded) await dropGraph(gitDir);
@@ -110,6 +117,7 @@ async function* logged(
   tip: string,
   options: LogOptions,
   graph: GraphUse,
+  mailmap = [`mailmap.blob=${tip}:.mailmap`],
 ): AsyncGenerator<GitCommit[], void> {
   const { spec, isLiteral, input } = pathspec(options.path);
   const stream = streamGit(
@@ -130,7 +138,7 @@ async function* logged(
     {
       gitDir,
       env: { ...(isLiteral ? { GIT_LITERAL_PATHSPECS: '1' } : {}), ...graph.env },
-      config: [`mailmap.blob=${tip}:.mailmap`, ...(graph.config ?? [])],
+      config: [...mailmap, ...(graph.config ?? [])],
       timeoutMs: options.max === undefined ? 600_000 : 60_000,
       ...(options.signal ? { signal: options.signal } : {}),
     },

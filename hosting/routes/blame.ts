@@ -1,5 +1,5 @@
 import { blame, type Blame, type BlamedLine } from '../../git/follow/blame.ts';
-import { entriesAt, isTreePath } from '../../git/follow/files-at.ts';
+import { entriesAt, isTreePath, type EntryAt } from '../../git/follow/files-at.ts';
 import { ignoredRevisions } from '../../git/follow/ignored-revisions.ts';
 import type { GitSession } from '../../git/objects/session.ts';
 import { GitError, isGitExit } from '../../git/process/error.ts';
@@ -65,7 +65,7 @@ export async function blameLines(
     moves,
     ignored,
     signal,
-  }).catch((error: unknown) => asRefusal(error, () => entriesAt(gitDir, to, [path])));
+  }).catch((error: unknown) => asRefusal(error, async () => (await entriesAt(gitDir, to, [path])).get(path)));
   return { ref, path, commit_sha: to, lines: blamed.lines.map((line) => lineBody(line, blamed)) };
 }
 
@@ -110,12 +110,13 @@ type BlameLine = BlameResult['lines'][number];
 
 const noFile = (): Refusal => new Refusal(404, 'No such file in this commit');
 
-/** @param look reads the trees down to the file, and fails where one of them was never fetched */
-async function asRefusal(error: unknown, look: () => Promise<unknown>): Promise<never> {
-  if (isGitExit(error) && /no such path/.test(error.stderr)) {
-    await look();
+/**
+ * Git says the same of a path that is not there and of a content that it lacks.
+ * @param look reads the trees down to the file, and fails where one of them was never fetched
+ */
+async function asRefusal(error: unknown, look: () => Promise<EntryAt | undefined>): Promise<never> {
+  if (isGitExit(error) && /no such path/.test(error.stderr) && (await look())?.type !== 'blob')
     throw noFile();
-  }
   if (isGitExit(error) && /has only \d+ lines?/.test(error.stderr))
     throw new Refusal(400, 'range: the file has fewer lines');
   if (error instanceof GitError && error.reason === 'too-large')
