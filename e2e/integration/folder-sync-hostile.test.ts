@@ -61,7 +61,7 @@ test.each(['path', 'file', 'ssh', 'http', 'git'])(
     expect(existsSync(users)).toBe(transport === 'ssh');
     expect(asked.filter((path) => !path.startsWith('/x.git/'))).toEqual([]);
     expect(asked.length > 0).toBe(transport === 'http');
-    expect(one.reports.map(({ remote }) => remote)).toEqual(['origin']);
+    expect(one.reports.map(({ remote }) => remote)).toEqual(['origin', 'hidden']);
     expect(
       await runGit(['rev-parse', 'main'], { cwd: one.path }).then(({ stdout: out }) => out.toString().trim()),
     ).toBe(main);

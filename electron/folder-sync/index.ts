@@ -1,7 +1,7 @@
 import { GitError } from '../../git/process/error.ts';
 import { guardFolder } from '../../git/config/folder-guard.ts';
 import type { JoinCommit } from '../../git/notes/notes-join.ts';
-import { readRemotes } from '../../git/remote/remotes.ts';
+import { includedRemotes, readRemotes, syncedRemotes } from '../../git/remote/remotes.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { FolderRemotes, FolderSyncState } from '../../shared/ipc/folder-sync.ts';
@@ -172,8 +172,9 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
       const state = lastOf(repo, place.folder);
       await guardFolder(place.gitDir).catch(() => undefined);
       const remotes = await readRemotes(place.folder);
+      const included = await includedRemotes(place.folder, remotes);
       return {
-        remotes: remotes.map(({ name }) => name),
+        remotes: [...syncedRemotes(remotes).map(({ name }) => name), ...included],
         notesRefs: remotes.length === 0 ? [] : await sharing.of({ orgId, repo }, place.gitDir),
         state,
       };

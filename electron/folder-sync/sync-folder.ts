@@ -4,7 +4,14 @@ import { GitError } from '../../git/process/error.ts';
 import { forgetFolder, openExchange } from '../../git/remote/exchange.ts';
 import { FolderBlockedError } from '../../git/config/folder-blocked.ts';
 import { linkAmongRefs } from '../../git/refs/ref-folders.ts';
-import { kindOf, readRemotes, remoteAround, type FolderRemote } from '../../git/remote/remotes.ts';
+import {
+  includedRemotes,
+  kindOf,
+  readRemotes,
+  remoteAround,
+  syncedRemotes,
+  type FolderRemote,
+} from '../../git/remote/remotes.ts';
 import { resolveAddress } from '../../git/remote/user-settings.ts';
 import { ignoredRewrites, ignoredSettings } from '../../git/remote/ignored-settings.ts';
 import type { Exchange } from '../../git/remote/exchange.ts';
@@ -65,8 +72,11 @@ export async function syncFolder(place: FolderPlace, sync: FolderSync): Promise<
   const { broken } = exchange;
   const words = brokenRefsSentence(broken, broken.length > 0 ? await findDamage(folder, broken) : null);
   const run = { ...sync, ofFolder: new Set(words === null ? [] : [words]) };
-  for (const remote of remotes) reports.push(await withOne(exchange, place, remote, remotes, run));
-  await sendToEarlier(exchange, place, remotes, reports, run);
+  const synced = syncedRemotes(remotes);
+  for (const remote of synced) reports.push(await withOne(exchange, place, remote, synced, run));
+  await sendToEarlier(exchange, place, synced, reports, run);
+  for (const name of await includedRemotes(folder, remotes))
+    reports.push({ ...emptySyncReport(name), messages: [includedWords(name)] });
   reports[0]?.messages.push(...run.ofFolder);
   return reports;
 }
@@ -155,6 +165,9 @@ async function troubled(
 /** Where a remote is fetched from, by the user's own settings. @throws GitError if they cannot be read */
 const resolvedUrl = async (exchange: Exchange, { url }: FolderRemote): Promise<string> =>
   resolveAddress(await exchange.user(), { url, kind: 'fetch' });
+
+const includedWords = (name: string): string =>
+  `${name} is not synced: it comes from a file that this folder’s configuration includes, and such a file may come from anyone. In .git/config itself or in your own configuration it counts.`;
 
 const aroundWords = (name: string, around: string): string =>
   `The notes of ${name} were not exchanged: its name begins with that of ${around}, so Git would mix them with those of ${around}. Rename one of the two.`;

@@ -1,7 +1,7 @@
 import { isTrueSetting } from '../config/boolean.ts';
 import { withoutCredentials } from '../../shared/domain/without-credentials.ts';
 import { folderConfig, type Values } from '../config/plain-config.ts';
-import { isTrueSetting, ownConfig } from '../config/user-config.ts';
+import { isTrueSetting, ownConfig, userConfig } from '../config/user-config.ts';
 import { isRefName } from '../refs/refs.ts';
 
 /** A remote in a folder's configuration and the user's own: its name, addresses and refspecs, and nothing else. */
@@ -23,9 +23,11 @@ export interface FolderRemote {
   tags: 'all' | 'none' | null;
   /** Whether branches deleted on the remote may be pruned. */
   prunes: boolean;
+  /** `git fetch --all` leaves it out. */
+  isSkipped: boolean;
 }
 
-const KEYS = String.raw`^(remote\..*\.(url|pushurl|fetch|promisor|partialclonefilter|tagopt|prune|prunetags)|fetch\.prune(tags)?)$`;
+const KEYS = String.raw`^(remote\..*\.(url|pushurl|fetch|promisor|partialclonefilter|tagopt|prune|prunetags|skipfetchall|skipdefaultupdate)|fetch\.prune(tags)?)$`;
 /** Addresses read per remote. */
 const MAX_ADDRESSES = 20;
 const USED = new RegExp(KEYS, 's');
@@ -50,7 +52,7 @@ export async function readRemotes(folder: string): Promise<FolderRemote[]> {
   return [...names].flatMap((name) => {
     const of = (key: string): readonly string[] => values.get(`remote.${name}.${key}`) ?? [];
     const url = of('url')[0];
-    if (url === undefined || !isRefName(`refs/remotes/${name}/x`, 'refs/remotes/')) return [];
+    if (url === undefined || !isRemoteName(name)) return [];
     const lines = of('fetch').slice(0, MAX_REFSPECS);
     const fetch = lines.filter(isUsedRefspec);
     const settingOf = (key: string): string | undefined =>
@@ -71,9 +73,30 @@ export async function readRemotes(folder: string): Promise<FolderRemote[]> {
           ? 'all'
           : (TAGS.get(of('tagopt').at(-1) ?? '') ?? null),
       prunes: prune !== undefined && isTrueSetting(prune),
+      isSkipped: [...of('skipdefaultupdate').slice(-1), ...of('skipfetchall').slice(-1)].some(isTrueSetting),
     };
   });
 }
+
+/** The remotes that one Sync is of: as with `git fetch --all`, but never none of those that there are. */
+export function syncedRemotes(remotes: readonly FolderRemote[]): readonly FolderRemote[] {
+  const wanted = remotes.filter(({ isSkipped }) => !isSkipped);
+  return wanted.length > 0 ? wanted : remotes;
+}
+
+/**
+ * Names of the remotes that Git has from files which the folder's configuration includes. They do not count: such a file
+ * may be one that the folder's own commits bring.
+ * @param remotes those that count
+ */
+export async function includedRemotes(folder: string, remotes: readonly FolderRemote[]): Promise<string[]> {
+  const named = (await userConfig(folder)).flatMap(({ key }) => /^remote\.(.+)\.url$/s.exec(key)?.[1] ?? []);
+  return [...new Set(named)].filter(
+    (name) => isRemoteName(name) && !remotes.some((other) => other.name === name),
+  );
+}
+
+const isRemoteName = (name: string): boolean => isRefName(`refs/remotes/${name}/x`, 'refs/remotes/');
 
 /**
  * The remote among whose refs those of another are kept, because the name of one begins with the other's: `team` for
