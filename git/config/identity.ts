@@ -1,4 +1,5 @@
-import { isTrueSetting, lastOf, userConfig, type Setting } from './user-config.ts';
+import { isTrueSetting } from './boolean.ts';
+import { lastOf, userConfig, type Setting } from './user-config.ts';
 
 /** A name or an email address, and whether the folder's own configuration sets it. */
 export type IdentityPart = Pick<Setting, 'value' | 'ofFolder'>;

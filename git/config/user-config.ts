@@ -84,9 +84,6 @@ async function readConfig(folder: string | null): Promise<Pick<CachedConfig, 'se
   return made;
 }
 
-/** Whether a value is one of Git's spellings of true. */
-export const isTrueSetting = (value: string): boolean => /^(?:true|yes|on|-?0*[1-9]\d*[kmg]?)$/i.test(value);
-
 /** @returns the value of a key that counts, or null if it is not set */
 export const lastOf = (settings: readonly Setting[], key: string): Setting | null =>
   settings.findLast((one) => one.key === key) ?? null;

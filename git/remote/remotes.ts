@@ -1,7 +1,7 @@
-import { isTrueSetting } from '../config/boolean.ts';
 import { withoutCredentials } from '../../shared/domain/without-credentials.ts';
+import { isTrueSetting } from '../config/boolean.ts';
 import { folderConfig, type Values } from '../config/plain-config.ts';
-import { isTrueSetting, ownConfig, userConfig } from '../config/user-config.ts';
+import { ownConfig, userConfig } from '../config/user-config.ts';
 import { isRefName } from '../refs/refs.ts';
 
 /** A remote in a folder's configuration and the user's own: its name, addresses and refspecs, and nothing else. */
