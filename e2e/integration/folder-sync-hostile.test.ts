@@ -52,8 +52,8 @@ test.each(['path', 'file', 'ssh', 'http', 'git'])(
     else {
       expect(report).toMatchObject({ problem: null, sent: 1 });
       // A rewrite of addresses that these are not is of no matter.
-      const told = expect.stringMatching(/^This folder’s own configuration sets url\.[^ ]/);
-      expect(report.messages).toEqual(transport === 'file' ? [] : [told]);
+      const sentence = expect.stringMatching(/^This folder’s own configuration sets url\.[^ ]/);
+      expect(report.messages).toEqual(transport === 'file' ? [] : [sentence]);
       expect(stdout.toString().trim()).toBe('theirs\n\nmine');
     }
     expect(existsSync(witness) ? await readFile(witness, 'utf8') : '').toBe('');

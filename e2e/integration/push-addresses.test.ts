@@ -121,8 +121,8 @@ test.each([
   async (key, of, own) => {
     if (own !== null) await one.git('config', 'remote.origin.pushurl', user.origin.path);
     await one.git('config', `url.${second}.${key}`, user.origin.path);
-    const told = `sets url.${second}.${key.toLowerCase()}. That does not count here`;
-    expect((await one.sync()).messages).toEqual(of === 'pushurl' ? [] : [expect.stringContaining(told)]);
+    const sentence = `sets url.${second}.${key.toLowerCase()}. That does not count here`;
+    expect((await one.sync()).messages).toEqual(of === 'pushurl' ? [] : [expect.stringContaining(sentence)]);
     expect(await inBoth()).toEqual(['mine', null]);
   },
 );
