@@ -61,37 +61,6 @@ test('a remote may have a slash in its name', async () => {
   expect(await two.sync()).toMatchObject({ problem: null, moves: [], received: 0, sent: 0 });
 });
 
-test('a remote that git fetch --all leaves out is left out, and synced where there is no other', async () => {
-  const one = await origin.clone();
-  await one.git('remote', 'add', 'away', join(origin.root, 'away'));
-  await one.git('config', 'remote.away.skipFetchAll', 'true');
-  await one.git('fetch', '--all', '--quiet');
-  expect((await one.sync()).problem).toBeNull();
-  expect(one.reports.map(({ remote }) => remote)).toEqual(['origin']);
-  await one.git('config', 'remote.origin.skipDefaultUpdate', 'true');
-  await one.git('remote', 'remove', 'away');
-  expect(await one.sync()).toMatchObject({ remote: 'origin', problem: null });
-});
-
-test('a remote of a file that the folder’s configuration includes is named, and not asked', async () => {
-  const one = await origin.clone();
-  await one.git('config', '--file', join(one.gitDir, 'more'), 'remote.shared.url', origin.path);
-  await one.git('config', 'include.path', 'more');
-  expect(await one.git('remote')).toBe('origin\nshared');
-  await one.sync();
-  expect(one.reports).toMatchObject([
-    { remote: 'origin', messages: [] },
-    {
-      remote: 'shared',
-      problem: null,
-      moves: [],
-      messages: [expect.stringMatching(/^shared is not synced: /)],
-    },
-  ]);
-  await one.git('remote', 'remove', 'origin');
-  expect(await one.sync()).toMatchObject({ remote: 'shared' });
-});
-
 test('a Sync with nothing new asks Git few things', async () => {
   const one = await origin.clone();
   await one.write(origin.first, 'a note');
