@@ -41,7 +41,7 @@ function sizeIn(view: View, begin: string): PictureSize | null {
 const LATIN = new TextDecoder('latin1');
 
 /** Some bytes as letters; those that latin1 has none for are not asked for. */
-const ascii = (view: View, at: number, length: number): string =>
+export const ascii = (view: View, at: number, length: number): string =>
   LATIN.decode(new Uint8Array(view.buffer, view.byteOffset, view.byteLength).subarray(at, at + length));
 
 const largest = (sizes: readonly PictureSize[]): PictureSize | null =>

@@ -129,13 +129,15 @@ async function drawn(content: Uint8Array, draw: Draw): Promise<DrawnPicture | No
   }
 }
 
-const sizeWords = (side: DrawnSide): string => `${dimensions(side)} · ${bytes(side.bytes)}`;
+const sizeWords = (side: DrawnSide): string =>
+  `${dimensions(side)} · ${bytes(side.bytes)}${side.isAnimated ? ' · animated: its first frame' : ''}`;
 
 /** The change in dimensions and size: "320 × 240 → 400 × 260 · 2.9 KB → 4 KB", or that it is the same. */
 function changeWords(old: DrawnSide, next: DrawnSide): string {
   const [before, after] = [dimensions(old), dimensions(next)];
   const sides = before === after ? `both ${after}` : `${before} → ${after}`;
-  return `${sides} · ${bytes(old.bytes)} → ${bytes(next.bytes)}`;
+  const frames = old.isAnimated || next.isAnimated ? ' · animated: first frames' : '';
+  return `${sides} · ${bytes(old.bytes)} → ${bytes(next.bytes)}${frames}`;
 }
 
 interface PictureProps {

@@ -1,10 +1,13 @@
 import { bytes } from '../../ui/format.ts';
+import { isAnimated } from '../model/picture-frames.ts';
 import { type PictureSize, pictureSize } from '../model/picture-size.ts';
 
 /** A picture as it is drawn. */
 export interface DrawnPicture extends PictureSize {
   /** No larger than it is shown, on a screen with two pixels for each. */
   bitmap: ImageBitmap;
+  /** It has more frames than the first one, which is drawn. */
+  isAnimated: boolean;
 }
 
 /** Why a picture is not drawn. `canDraw`: it is as soon as someone asks for it. */
@@ -45,7 +48,8 @@ export async function decodePicture(
   const { width, height } = size;
   // Its own data may turn it.
   const isTurned = bitmap.width !== bitmap.height && bitmap.width > bitmap.height !== width > height;
-  return { bitmap, width: isTurned ? height : width, height: isTurned ? width : height };
+  const shown = isTurned ? { width: height, height: width } : size;
+  return { bitmap, isAnimated: isAnimated(content), ...shown };
 }
 
 function tooLarge(size: PictureSize): NotDrawn {
