@@ -6,6 +6,7 @@ import type { Capabilities } from '../../shared/ipc/capabilities.ts';
 import type { FileRequest } from '../../shared/ipc/file-endpoint.ts';
 import type { BeforeRequest, Blamed, BlameRequest, LineBefore } from '../../shared/ipc/lines.ts';
 import type { TrailerRules } from '../../shared/domain/verdicts/trailers.ts';
+import type { MergeOptions } from '../repository-copy/merge-conflicts.ts';
 import type { MergeAnswer, MergeRequest } from '../../shared/ipc/merge.ts';
 import type {
   FileCommit,
@@ -111,7 +112,7 @@ export interface Repository {
   omittedFiles(side: string): Promise<OmittedFiles>;
 
   /** Where a merge of the branch into a commit conflicts. */
-  mergeConflicts(request: WithoutPlace<MergeRequest>, options?: CallOptions): Promise<MergeAnswer>;
+  mergeConflicts(request: WithoutPlace<MergeRequest>, options?: MergeOptions): Promise<MergeAnswer>;
 
   /** Every file of a commit. */
   files(request: WithoutPlace<FilesRequest>, options?: CallOptions): Promise<ListedFiles>;

@@ -20,6 +20,8 @@ beforeEach(async () => {
   onTestFinished(() => void vi.unstubAllEnvs());
 });
 
+const NONE = { tried: [], untried: [] };
+
 const lines = (name: string): string => Array.from({ length: 20 }, (_, at) => `${name} ${at}\n`).join('');
 
 /** The sides of a merge that Git makes differently by each setting. */
@@ -54,22 +56,23 @@ test.each([
   const isNamed = when === true || (when !== false && isMaybeSince(2, 50));
   await sides();
   const before = await merged();
-  expect(await mergeSettings(place.workTree)).toEqual([]);
+  expect(await mergeSettings(place.workTree)).toEqual(NONE);
   await git('config', '--file', join(root, 'global'), key, value);
-  expect(await mergeSettings(place.workTree)).toEqual(isNamed ? [`${key}=${value}`] : []);
+  expect(await mergeSettings(place.workTree)).toEqual(
+    isNamed ? { tried: [`${key}=${value}`], untried: [] } : NONE,
+  );
   expect((await merged([`${key}=${value}`])) !== before).toBe(isNamed);
 });
 
 test('of a limit for merges and one for diffs the first counts; what the folder sets counts, too', async () => {
   await git('config', 'diff.renameLimit', '7');
-  expect(await mergeSettings(place.workTree)).toEqual(['diff.renameLimit=7']);
+  expect(await mergeSettings(place.workTree)).toEqual({ tried: ['diff.renameLimit=7'], untried: [] });
   await git('config', 'merge.renameLimit', '9');
   await git('config', 'merge.renormalize', 'on');
   await git('config', 'merge.default', 'mine');
-  expect(await mergeSettings(place.workTree)).toEqual([
-    'merge.renameLimit=9',
-    'merge.renormalize=on',
-    'merge.default=mine',
-  ]);
-  expect(await mergeSettings(null)).toEqual([]);
+  expect(await mergeSettings(place.workTree)).toEqual({
+    tried: ['merge.renameLimit=9'],
+    untried: ['merge.renormalize=on', 'merge.default=mine'],
+  });
+  expect(await mergeSettings(null)).toEqual(NONE);
 });

@@ -212,3 +212,23 @@ test('nothing is left in the repository, and nothing that it configures counts o
   expect(existsSync(ran)).toBe(false);
   expect(await git('count-objects', '-v')).toBe(before);
 });
+
+test('settings with which Git merges otherwise are named, and no others', async () => {
+  const of = await parted(
+    { 'old/a.txt': thirtyLines() },
+    { 'old/a.txt': null, 'new/a.txt': thirtyLines() },
+    { 'old/added.txt': 'added\n' },
+  );
+  const named = async (...tried: string[]) =>
+    (await mergeConflicts(place.gitDir, of, { settings: { tried, untried: [] } })).settings;
+  expect(await mergeConflicts(place.gitDir, of)).toMatchObject({ count: 1 });
+  // Then Git merges these cleanly.
+  expect(await named('merge.directoryRenames=true')).toEqual(['merge.directoryRenames=true']);
+  expect(await named('merge.renameLimit=1000')).toBeUndefined();
+  // Git refuses to merge then.
+  expect(await named('merge.renameLimit=many')).toEqual(['merge.renameLimit=many']);
+  const untried = ['merge.default=mine'];
+  expect(await mergeConflicts(place.gitDir, of, { settings: { tried: [], untried } })).toMatchObject({
+    settings: untried,
+  });
+});

@@ -10,6 +10,8 @@ import { objectFormatOf } from '../objects/object-format.ts';
 import { readSome } from '../objects/object-reader.ts';
 import { endsInConflict, readConflictedLines } from './conflicted-lines.ts';
 import { mergeBase } from './merge-base.ts';
+import { nullOnExit } from '../process/error.ts';
+import type { MergeSettings } from '../config/merge-settings.ts';
 import { createMergeRepository } from './merge-repository.ts';
 import { type ConflictFile, type ConflictStages, type MergedTrees, mergeTrees } from './merge-trees.ts';
 
@@ -23,6 +25,7 @@ const MERGING = ['merge.directoryRenames=conflict', 'merge.conflictStyle=diff3']
 const MARKER_CHARS = [60, 200] as const;
 
 /** What Git itself does for a file. Any other name is that of a program, which is not run. */
+const NO_SETTINGS: MergeSettings = { tried: [], untried: [] };
 const OF_GIT: ReadonlySet<string> = new Set(['binary', 'union']);
 const ORDINARY = 'text';
 
@@ -35,23 +38,30 @@ export interface Conflicts {
   uncounted?: boolean;
   /** Git did not compare all files to find renamed ones. */
   isCut: boolean;
+  /** Settings with which it merges otherwise, or may do so; absent: none. */
+  settings?: string[];
 }
 
 /**
  * Where a merge of a commit into another one conflicts, as Git merges by default: in a repository of its own, without a
  * work tree, a program or anything that the user configured. `-merge` and `merge=union` of the attributes of `into` count.
+ * @param options.settings those of the user's own Git: named where they make a difference
  * @throws GitError
  */
 export async function mergeConflicts(
   gitDir: string,
   { into, tip }: { into: string; tip: string },
-  options: { signal?: AbortSignal | undefined } = {},
+  {
+    settings = NO_SETTINGS,
+    ...options
+  }: { signal?: AbortSignal | undefined; settings?: MergeSettings | undefined } = {},
 ): Promise<Conflicts> {
   const { gitDir: own, close } = await createMergeRepository(gitDir, objectFormatOf(tip));
   try {
     const marker = randomInt(...MARKER_CHARS);
     await writeAttributes(own, marker, new Map());
-    const merge = () => mergeTrees(own, [into, tip], { config: MERGING, ...options });
+    const merge = (config: readonly string[] = []) =>
+      mergeTrees(own, [into, tip], { config: [...MERGING, ...config], ...options });
     let merged = await merge();
     const touched = [...merged.conflicts.keys()].map(nameOf);
     const attributes = attributesIn(own, into);
@@ -60,12 +70,24 @@ export async function mergeConflicts(
       await writeAttributes(own, marker, drivers);
       merged = await merge();
     }
-    const conflicts = await read(own, merged, { into, marker, drivers });
+    const { tried, untried } = settings;
+    const isOther = tried.length > 0 && !isSameMerge(merged, await merge(tried).catch(nullOnExit));
+    const named = [...(isOther ? tried : []), ...untried];
+    const conflicts = {
+      ...(await read(own, merged, { into, marker, drivers })),
+      ...(named.length === 0 ? {} : { settings: named }),
+    };
     return attributes.uncounted === null ? conflicts : { ...conflicts, uncounted: true };
   } finally {
     await close();
   }
 }
+
+/** @param other null: Git refused the settings */
+const isSameMerge = (one: MergedTrees, other: MergedTrees | null): boolean =>
+  one.tree === other?.tree &&
+  one.conflicts.size === other.conflicts.size &&
+  one.unplaced.size === other.unplaced.size;
 
 /** Git reads no attributes of trees here: what counts is written beside the repository. */
 async function writeAttributes(

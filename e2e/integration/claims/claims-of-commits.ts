@@ -10,7 +10,7 @@ export const OF_COMMITS: readonly Claim[] = [
     says: 'Merges cleanly into main · Conflicts in 2 files with main',
     git: 'git merge --no-commit <branch>, then git ls-files --unmerged',
     settings:
-      'as Git merges by default; merge=union and -merge of the base’s attributes count, merge.* and merge drivers of the user do not: merge.directoryRenames, renames, renameLimit, renormalize and default are named beside the answer',
+      'as Git merges by default; merge=union and -merge of the base’s attributes count, merge.* and merge drivers of the user do not: merge.directoryRenames, renames and renameLimit are named beside the answer where Git merges otherwise with them, renormalize and default always',
     unknown:
       '“not all renames searched”; “by Git’s defaults. Your Git is set to …, so your own merge may turn out differently”; “the merge driver was not run, so your own merge may turn out differently”; “The merge could not be tried”',
     files: ['renderer/features/merge/merge-words.ts', 'renderer/features/merge/MergeStatus.tsx'],

@@ -140,10 +140,9 @@ export function createFolderRepositories(deps: Deps): (place: RepositoryPlace) =
         if (folder === null || git === null) return null;
         return await workTreeOf(folder, { ...git, snapshots: snapshotsOf(folders.root, git.headDir) });
       },
-      async mergeConflicts(...of) {
-        const answer = await client.explained(place, answers.mergeConflicts(...of));
-        const settings = answer.status === 'tried' ? await mergeSettings(path()) : [];
-        return settings.length === 0 ? answer : { ...answer, settings };
+      async mergeConflicts(request, options) {
+        const settings = await mergeSettings(path());
+        return await client.explained(place, answers.mergeConflicts(request, { ...options, settings }));
       },
       identity: () => gitIdentity(path()),
       trailerRules: () => trailerRules(path()),
