@@ -66,3 +66,14 @@ test('a damaged picture is told from what is no picture', async () => {
   // One bad picture stands in the way of no other.
   expect(await decodePicture(whole, false)).toMatchObject({ width: 400 });
 });
+
+test('of an animated picture the first frame is drawn, which it says', async () => {
+  const screen = [...Array.from('GIF89a', (letter) => letter.charCodeAt(0)), 1, 0, 1, 0, 0x80, 0, 0];
+  const colours = [0, 0, 0, 255, 255, 255];
+  const frame = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0];
+  for (const frames of [[frame], [frame, frame]]) {
+    const gif = Uint8Array.from([...screen, ...colours, ...frames.flat(), 0x3b]);
+    const isAnimated = frames.length > 1;
+    expect(await decodePicture(gif, false)).toMatchObject({ width: 1, height: 1, isAnimated });
+  }
+});
