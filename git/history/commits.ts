@@ -14,7 +14,7 @@ export interface GitCommit {
   authorEmail: string;
   committerName: string;
   committerEmail: string;
-  /** Committer date, ISO 8601 with offset: Git orders by it. */
+  /** Committer date, ISO 8601 with offset: Git orders by it. Empty: it has none. */
   date: string;
 }
 
@@ -228,7 +228,7 @@ function commitOf(fields: readonly string[]): GitCommit {
     authorEmail: personPart(authorEmail),
     committerName: personPart(committerName),
     committerEmail: personPart(committerEmail),
-    date,
+    date: date === '%cI' ? '' : date,
     message,
   };
 }
