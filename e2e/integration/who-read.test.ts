@@ -1,4 +1,5 @@
 /** Two reviewers share what they read: through a host, and through a plain remote. */
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createWhoRead, type WhoReadService } from '../../electron/who-read/index.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
@@ -186,10 +187,41 @@ test('what others pushed to do harm is left out, and said', async () => {
   const answer = await listed(theirs);
   // Its commit names somebody else: the name of the ref is what a host can protect.
   expect(answer?.readers.map(({ name, files }) => [name, files.length])).toEqual([
-    ['liar@example.com', 1],
-    ['odd@example.com', 1],
+    ['liar@example.com, as Ann wrote it', 1],
+    ['odd@example.com, as Ann wrote it', 1],
   ]);
   expect(answer?.problem).toMatch(/^Not all of what others read is shown/);
+});
+
+test('what another clone writes under an address marks nothing as read here, and it is said who wrote it', async () => {
+  await mine?.share(PLACE);
+  read(desk, mine, 'a');
+  await expect.poll(() => noteOf()).toBe(`src/b.ts: ${shortOf('a')}`);
+  // Another person's, and the reader's own.
+  const clone = join(gitDir, '..', 'clone of another');
+  const protocols = ['file'] as const;
+  await gitText(['clone', '--quiet', gitDir, clone], { cwd: gitDir, protocols });
+  const config = ['user.name=Eve', 'user.email=eve@example.com'];
+  for (const email of ['rival@example.com', 'reviewer@example.com']) {
+    const ref = `refs/notes/viewed/${email}`;
+    await runGit(['fetch', '--quiet', 'origin', `+${ref}:${ref}`], {
+      cwd: clone,
+      protocols,
+      okCodes: [0, 128],
+    });
+    const input = `src/b.ts: ${shortOf('a', 'b', 'c')}\n`;
+    await gitText(['notes', `--ref=${ref}`, 'add', '-f', '-F', '-', tip()], { cwd: clone, config, input });
+    await gitText(['push', '--quiet', 'origin', ref], { cwd: clone, protocols });
+  }
+  const before = desk.store.readHunks.list(COMPARISON);
+  const names = (await listed(mine))?.readers.map(({ name }) => name) ?? [];
+  expect(names).toEqual(['rival@example.com, as Eve wrote it']);
+  // Others learn who wrote it.
+  expect((await listed(theirs))?.readers.map(({ name }) => name)).toContain(
+    'reviewer@example.com, as Eve wrote it',
+  );
+  expect(desk.store.readHunks.list(COMPARISON)).toEqual(before);
+  expect([...before.values()].flat().join('')).not.toContain(keyOf('b'));
 });
 
 test('through a plain remote, Sync exchanges what is read, and two computers are never asked', async () => {

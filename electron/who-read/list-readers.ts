@@ -1,4 +1,5 @@
 import { readSome } from '../../git/objects/object-reader.ts';
+import { personName } from '../../shared/domain/person-name.ts';
 import { MAX_READ_NOTE_CHARS, parseReadNote, readerOf } from '../../shared/domain/who-read/read-note.ts';
 import type { SharedReader } from '../../shared/ipc/who-read.ts';
 import type { RepositoryPlace } from '../host/client.ts';
@@ -9,6 +10,7 @@ const MAX_READERS = 50;
 const MAX_NOTES = 20;
 const MAX_TEXT_BYTES = 2_000_000;
 const MAX_COMMIT_BYTES = 20_000;
+const MAX_NAME_CHARS = 80;
 
 /** What others share of some commits. @param own notes refs of the user */
 export async function listReaders(
@@ -47,12 +49,17 @@ export async function listReaders(
   return { readers, problem: [problem, said].filter(Boolean).join(' ') || null };
 }
 
-/** The author's name in the ref's newest commit, if its address is the one in the ref's name; else that address. */
+/**
+ * The author's name in the ref's newest commit, if its address is the one in the ref's name; else that address, and who
+ * wrote it.
+ */
 async function nameOf(gitDir: string, commit: string, email: string): Promise<string> {
   for await (const object of readSome(gitDir, [commit], MAX_COMMIT_BYTES)) {
     const text = object?.content.toString('utf8') ?? '';
     const [, name = '', address = ''] = /^author (.*) <([^<>\n]*)> \d+ \S+$/m.exec(text) ?? [];
-    if (name.trim() !== '' && address.toLowerCase() === email) return name.trim().slice(0, 80);
+    const writer = personName(name.trim(), address).slice(0, MAX_NAME_CHARS);
+    if (address.toLowerCase() !== email.toLowerCase()) return `${email}, as ${writer} wrote it`;
+    if (name.trim() !== '') return writer;
   }
   return email;
 }

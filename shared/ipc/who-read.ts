@@ -17,7 +17,7 @@ const whoReadState = z.object({
 export type WhoReadState = z.infer<typeof whoReadState>;
 
 const reader = z.object({
-  /** As the commits of the notes ref name its author; the address where they name another one. */
+  /** As the commits of the notes ref name its author; the address, and who wrote it, where that is another one. */
   name: z.string(),
   /** Each file with the short keys of the changes that were read, one after the other. */
   files: z.array(z.tuple([z.string(), z.string()])),
