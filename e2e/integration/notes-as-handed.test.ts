@@ -13,7 +13,7 @@ beforeEach(begin);
 async function asHanded(...commits: [string, ...string[]]): Promise<[Record<string, string>, number]> {
   let notes = new Map<string, string>();
   const started = await gitStartedBy(async () => {
-    notes = await notesAsHanded(place.gitDir, commits[0], commits);
+    [notes = notes] = await notesAsHanded(place.gitDir, commits[0], commits);
   });
   return [Object.fromEntries(notes), started.filter((name) => name === 'log').length];
 }

@@ -22,12 +22,16 @@ export async function markNews(
   const [newest] = handed;
   if (newest === undefined) return threads;
   const added = commits.filter((commit) => !handed.includes(commit));
-  const then = await notesAsHanded(git.gitDir, newest, [...given]);
+  const all = await notesAsHanded(git.gitDir, newest, [...given]);
   const since = new Set([newest, ...(await addedSince(git, newest, added))]);
-  for (const thread of threads)
-    if (since.has(thread.commit) && !then.has(noteOfThread(thread))) then.set(noteOfThread(thread), '');
   const some = threads.filter(({ commit }) => given.has(commit));
-  const news = await threadsWithNews(deps, then, some);
+  const news: Awaited<ReturnType<typeof threadsWithNews>> = new Map();
+  for (const then of all) {
+    for (const thread of threads)
+      if (since.has(thread.commit) && !then.has(noteOfThread(thread))) then.set(noteOfThread(thread), '');
+    for (const [thread, what] of await threadsWithNews(deps, then, some))
+      if (!news.has(thread)) news.set(thread, what);
+  }
   return threads.map((thread) => {
     const what = news.get(thread);
     return what === undefined ? thread : { ...thread, news: what };

@@ -36,10 +36,10 @@ test('a later commit with the message of a hand-over is none: what it changed is
   await git('notes', 'add', '-m', 'As handed', handed);
   await say(handedMark(handed));
   const then = new Map([[`${REF} ${handed}`, 'As handed\n']]);
-  expect(await notesAsHanded(gitDir, handed, [handed])).toEqual(then);
+  expect(await notesAsHanded(gitDir, handed, [handed])).toEqual([then]);
   await git('notes', 'append', '-m', 'Answered', handed);
   await say(handedMark(handed));
-  expect(await notesAsHanded(gitDir, handed, [handed])).toEqual(then);
+  expect(await notesAsHanded(gitDir, handed, [handed])).toEqual([then]);
 });
 
 test('nor is one that was there when the notes were first read', async () => {
@@ -47,7 +47,44 @@ test('nor is one that was there when the notes were first read', async () => {
   await say(handedMark(handed));
   await git('notes', 'append', '-m', 'Answered', handed);
   await say(handedMark(handed));
-  expect(await notesAsHanded(gitDir, handed, [handed])).toEqual(
+  expect(await notesAsHanded(gitDir, handed, [handed])).toEqual([
     new Map([[`${REF} ${handed}`, 'As handed\n']]),
+  ]);
+});
+
+/** Commits beside the newest notes commit, in a clone where it had not arrived, each with the message of a hand-over. */
+async function forge(times: number): Promise<string[]> {
+  const forged: string[] = [];
+  for (let at = 0; at < times; at += 1) {
+    await git('notes', '--ref=forged', 'add', '-f', '-m', `As handed\n\nAnswered ${String(at)}`, handed);
+    forged.push(await git('commit-tree', '-m', handedMark(handed), 'refs/notes/forged^{tree}'));
+  }
+  return forged;
+}
+
+test.each(['before', 'after'])('nor one of another clone that comes with a merge, %s it', async (order) => {
+  await git('notes', 'add', '-m', 'As handed', handed);
+  await say(handedMark(handed));
+  const genuine = await git('rev-parse', REF);
+  const [forged = ''] = await forge(1);
+  const parents = order === 'before' ? [forged, genuine] : [genuine, forged];
+  const sides = parents.flatMap((one) => ['-p', one]);
+  await git('update-ref', REF, await git('commit-tree', '-m', 'merge', ...sides, `${forged}^{tree}`));
+  const then = await notesAsHanded(gitDir, handed, [handed]);
+  expect(new Set(then.map((one) => one.get(`${REF} ${handed}`)))).toEqual(
+    new Set(['As handed\n', 'As handed\n\nAnswered 0\n']),
   );
+  // What came before is known: later ones are none.
+  const [later = ''] = await forge(1);
+  const now = ['-p', REF, '-p', later];
+  await git('update-ref', REF, await git('commit-tree', '-m', 'merge', ...now, `${REF}^{tree}`));
+  expect(await notesAsHanded(gitDir, handed, [handed])).toHaveLength(2);
+});
+
+test('of very many that say so, everything is new', async () => {
+  await git('notes', 'add', '-m', 'As handed', handed);
+  await say(handedMark(handed));
+  const sides = [await git('rev-parse', REF), ...(await forge(21))].flatMap((one) => ['-p', one]);
+  await git('update-ref', REF, await git('commit-tree', '-m', 'merge', ...sides, `${REF}^{tree}`));
+  expect(await notesAsHanded(gitDir, handed, [handed])).toEqual([new Map()]);
 });
