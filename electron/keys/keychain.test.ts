@@ -242,3 +242,31 @@ test('a key of which a part is gone, or that is none any more, is missing', asyn
   await keychain.remove('a');
   expect(items.size).toBe(0);
 });
+
+test('what a keychain stores after its time is taken out again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { keytar, items } = memory();
+  const gate = Promise.withResolvers<undefined>();
+  const removed: string[] = [];
+  const slow: Keytar = {
+    ...keytar,
+    async setPassword(...item) {
+      await gate.promise;
+      await keytar.setPassword(...item);
+    },
+    deletePassword(...item) {
+      removed.push(item[1]);
+      return keytar.deletePassword(...item);
+    },
+  };
+  const keychain = createKeychain({ load: () => Promise.resolve(slow), platform: linux });
+  const saved = expect(keychain.save('a', rsa4096)).rejects.toMatchObject({
+    error: { kind: 'keychain-unavailable' },
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  await saved;
+  gate.resolve(undefined);
+  await expect.poll(() => removed).toEqual(['a']);
+  expect(items.size).toBe(0);
+});

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { lutimes, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -33,6 +33,7 @@ test.each(KINDS)(
   async (kind) => {
     const kept = [
       `marginalia-${kind}-${String(process.pid)}-abc123`,
+      `marginalia-${kind}-${String(process.ppid)}-abc123`,
       `marginalia-${kind}-other`,
       `else-marginalia-${kind}-${dead}-abc123`,
     ];
@@ -41,6 +42,7 @@ test.each(KINDS)(
     await make(recent, new Date());
     const link = `marginalia-${kind}-${dead}-linked`;
     await symlink(join(root, kept[1] ?? ''), join(root, link));
+    await lutimes(join(root, link), LONG_AGO, LONG_AGO);
     await sweepTemporaryFolders();
     expect((await readdir(root)).toSorted()).toEqual([...kept, recent, link].toSorted());
   },
