@@ -1,8 +1,10 @@
+import { brokenRefs, brokenRefsSentence } from '../git/refs/broken-refs.ts';
 import { mainLine, readHead } from '../git/refs/head.ts';
 import { listRefs, readRef, resolveCommit } from '../git/refs/refs.ts';
 import { readNotesTree } from '../git/notes/notes-tree.ts';
 import { gitText } from '../git/process/run.ts';
 import { damageWords, findDamage } from '../git/objects/damage.ts';
+import { plainWords } from '../shared/domain/plain-words.ts';
 import { splitRange } from '../shared/domain/typed-range.ts';
 import { gitProblemOf, nothingFound, type ReviewProblem, usageProblem } from './problem.ts';
 import type { FoundRepository } from './repository.ts';
@@ -34,7 +36,8 @@ export async function chooseRange(repository: FoundRepository, range: string | n
   const here = ['', 'HEAD', '@', head.ref, head.ref?.replace('refs/heads/', '')];
   const isHere = here.includes(to);
   const tip = isHere ? head.sha : await namedCommit(headDir, to);
-  if (tip === null) throw (await damageProblem(gitDir)) ?? nothingFound('There is no commit yet.');
+  if (tip === null)
+    throw (await damageProblem(headDir, head.ref ?? 'HEAD')) ?? nothingFound(unborn(head.ref));
   const branch = isHere ? head.ref : await branchNamed(headDir, to);
   if (from !== '') return { tip, base: await namedCommit(headDir, from), branch, isHere };
   const line = await mainLine(headDir, read);
@@ -50,11 +53,24 @@ async function namedCommit(headDir: string, revision: string): Promise<string> {
   return commit;
 }
 
+const unborn = (ref: string | null): string =>
+  ref === null
+    ? 'There is no commit yet.'
+    : `The branch ${plainWords(ref.replace('refs/heads/', ''))} has no commit yet.`;
+
 /** What cannot be read looks as if it did not exist. */
-async function damageProblem(gitDir: string, ...named: string[]): Promise<ReviewProblem | null> {
-  const damage = await findDamage(gitDir, named);
-  return damage && gitProblemOf(damageWords(damage));
+async function damageProblem(gitDir: string, named: string): Promise<ReviewProblem | null> {
+  const damage = await findDamage(gitDir, [named]);
+  if (damage !== null) return gitProblemOf(damageWords(damage));
+  const broken = (await brokenRefs(gitDir, ['refs/'])).filter(
+    (ref) => ref === named || REF_FOLDERS.some((folder) => ref === `${folder}${named}`),
+  );
+  const words = brokenRefsSentence(broken);
+  return words === null ? null : gitProblemOf(words);
 }
+
+/** Where Git looks for a short name. */
+const REF_FOLDERS = ['refs/', 'refs/tags/', 'refs/heads/', 'refs/remotes/'];
 
 async function branchNamed(headDir: string, name: string): Promise<string | null> {
   const ref = name.startsWith('refs/heads/') ? name : `refs/heads/${name}`;

@@ -1,4 +1,6 @@
 /** `marginalia review list` with every spelling of a revision that Git resolves. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ReviewScene } from './support/review-scene.ts';
 
@@ -19,7 +21,7 @@ test.each([
   '@{u}...@',
   ':/^base...HEAD',
   'HEAD^{/a...b}...topic',
-  'topic@{1 second ago}^...topic',
+  'topic@{now}^...topic',
   'main^{/base}...HEAD^{/Last}',
   'main^{/base}...:/Last one',
 ])('%s', async (range) => {
@@ -32,4 +34,20 @@ test.each(['HEAD:a.txt', 'topic^@', ':/nothing like it', 'HEAD^{/(}'])('%s is no
   const { code, err } = await scene.run('list', `main...${range}`);
   expect(code).toBe(2);
   expect(err).toContain(`There is no commit “${range}”.`);
+});
+
+test('a branch whose file is damaged is not one that does not exist', async () => {
+  await writeFile(join(scene.folder, '.git/refs/heads/broken'), '');
+  const { code, err } = await scene.run('list', 'main...broken');
+  expect([code, err]).toEqual([
+    3,
+    expect.stringContaining('refs/heads/broken is broken: Git cannot read it'),
+  ]);
+});
+
+test('a branch without a commit is named', async () => {
+  await scene.git('symbolic-ref', 'HEAD', 'refs/heads/begun');
+  const { code, err } = await scene.run('list');
+  expect([code, err]).toEqual([1, expect.stringContaining('The branch begun has no commit yet.')]);
+  await scene.git('symbolic-ref', 'HEAD', 'refs/heads/topic');
 });
