@@ -23,7 +23,7 @@ export const KIND_WORDS: Readonly<Record<WaitingKind, string>> = {
 };
 
 /**
- * For example "Bo answered you", "Needs work, says Bo", "A remark in your name", "2 commits changed since you read it".
+ * For example "Bo answered you", "Needs work, says Bo", "A remark in your name", "2 new commits since you read it".
  */
 export function rowWords(row: WaitingRow): RowWords {
   const { kind, excerpt, remarks } = row;
@@ -59,8 +59,8 @@ function verdictOf({ says, who, object, writtenBy }: WaitingRow): string | null 
 function movedWords({ commits, isRewritten, isRebasedOnly }: WaitingRow): string {
   if (isRebasedOnly) return 'Rebased only since you read it';
   if (commits === null) return 'Moved since you read it';
-  const changed = `${plural(commits, 'commit')} changed since you read it`;
-  return isRewritten ? `Rewritten: ${changed}` : changed;
+  const words = `${plural(commits, 'new commit')} since you read it`;
+  return isRewritten ? `Rewritten: ${words}` : words;
 }
 
 /** Where it is, from the repository to the lines: the parts that are known. */

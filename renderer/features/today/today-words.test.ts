@@ -20,11 +20,11 @@ test.each([
   [{ kind: 'note', asYou: true }, 'A note in your name'],
   [{ kind: 'answer', asYou: true }, 'An answer in your name'],
   [{ kind: 'verdict', asYou: true, says: 'Code-Review+2', who: 'Ann' }, 'Approved by Ann, in your name'],
-  [{ kind: 'moved', commits: 2 }, '2 commits changed since you read it'],
-  [{ kind: 'moved', commits: 1, isRewritten: true }, 'Rewritten: 1 commit changed since you read it'],
+  [{ kind: 'moved', commits: 2 }, '2 new commits since you read it'],
+  [{ kind: 'moved', commits: 1, isRewritten: true }, 'Rewritten: 1 new commit since you read it'],
   [{ kind: 'moved', commits: 3, isRewritten: true, isRebasedOnly: true }, 'Rebased only since you read it'],
   [{ kind: 'moved' }, 'Moved since you read it'],
-  [{ kind: 'moved', asYou: true, commits: 2 }, '2 commits changed since you read it, in your name'],
+  [{ kind: 'moved', asYou: true, commits: 2 }, '2 new commits since you read it, in your name'],
   [{ kind: 'open', remarks: 2 }, '2 open remarks on your branch'],
 ] as const)('%j is said as “%s”', (more, words) => expect(rowWords(row(more)).what).toBe(words));
 
