@@ -71,11 +71,15 @@ test('a verdict on a branch is a line of its tip’s note, and stays with the ve
   await work.git('checkout', '--quiet', 'fix');
   await work.git('rebase', '--quiet', 'main');
   await page.keyboard.press('ControlOrMeta+r');
-  await expect(page.getByText(/^Approved by .* and 1 other, rebased only since$/).first()).toBeVisible();
+  await expect(
+    page
+      .getByText(/^Approved by .*, version 1, rebased only since; and 1 other; 1 more only claimed$/)
+      .first(),
+  ).toBeVisible();
   await work.commit('More', { 'a.ts': text('// ten\n// eleven') });
   await page.keyboard.press('ControlOrMeta+r');
   await expect(
-    page.getByText(/^Approved by .*, version 1; since then 1 commit changed$/).first(),
+    page.getByText(/^Approved by .*, version 1, since then 1 new commit; and 1 other/).first(),
   ).toBeVisible();
   await picture(page, 'since');
 
@@ -87,7 +91,17 @@ test('a verdict on a branch is a line of its tip’s note, and stays with the ve
   const tip = await work.git('rev-parse', 'fix');
   await expect.poll(() => noteOn(tip)).toBe(`Code-Review+1: ${person}`);
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByText(/^Looks good to Ann Example/).first()).toBeVisible();
+  // Bo's stays his, although Ann gave a newer one, until he changes it; against the change, it comes first.
+  await expect(page.getByText('Looks good to Ann Example and 1 other; 1 more only claimed')).toBeVisible();
+  await expect(
+    page.getByTitle(/; Looks good to Bo, version 1, since then 1 new commit; /).first(),
+  ).toBeVisible();
+  await work.git('notes', 'remove', first);
+  await work.git(...asBo, 'notes', 'add', '-m', 'Code-Review-2: Bo <bo@example.com>', first);
+  await expect(
+    page.getByText('Not like this, says Bo, version 1, since then 1 new commit; and 1 other'),
+  ).toBeVisible();
+  await picture(page, 'against');
   await page.keyboard.press('a');
   await page.getByRole('menuitem', { name: 'Withdraw' }).click();
   await expect(page.getByText('Verdict withdrawn')).toBeVisible();

@@ -240,6 +240,7 @@ function Verdict({ children }: { children: ReactNode }) {
     place: at,
     commit,
     versions,
+    comparison: isBranch ? comparison.comparison : null,
     became: becameWords(committed),
     remarks,
     notesRef,
@@ -247,11 +248,7 @@ function Verdict({ children }: { children: ReactNode }) {
   });
   return (
     <>
-      <VerdictWords
-        verdict={verdict}
-        comparison={isBranch ? comparison.comparison : null}
-        newest={versions[0]}
-      />
+      <VerdictWords verdict={verdict} />
       {children}
       <VerdictMenu verdict={verdict} branch={isBranch ? sideName(place.branch ?? '') : null} place={at} />
     </>

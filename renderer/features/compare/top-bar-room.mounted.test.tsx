@@ -12,7 +12,6 @@ const VERDICT: VerdictState = {
   own: null,
   noted: [],
   summary: { words: 'Needs work, says Ann Example', all: 'Needs work, says Ann Example', tone: 'against' },
-  before: null,
   ownOpen: 0,
   cannot: null,
   choice: null,
@@ -51,7 +50,7 @@ async function mount(width: number) {
         sides={{ base: 'release/2026', branch: 'rotate-keys' }}
         openFile={() => undefined}
       />
-      <VerdictWords verdict={VERDICT} comparison={null} newest={undefined} />
+      <VerdictWords verdict={VERDICT} />
     </div>,
   );
   const textIn = (box: Element, text: string): boolean => {

@@ -42,7 +42,7 @@ test.each([
     own: null,
     noted: [said('Ann', SIGNED), said('Bo', UNSIGNED), said('Cy', null)],
     summary: null,
-    before: null,
+
     ownOpen: 0,
     cannot: null,
     choice: null,

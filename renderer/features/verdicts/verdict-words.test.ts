@@ -23,6 +23,7 @@ const version = (number: number, tip: string): Version => ({
   readAt: null,
   gone: null,
 });
+const by = (verdict: VerdictOn, is: VerdictOn['by']): VerdictOn => ({ ...verdict, by: is });
 const pair = (state: CommitPair['state']): CommitPair => ({
   state,
   moved: false,
@@ -65,37 +66,73 @@ test('of several verdicts the one that is against the change comes first', () =>
   expect(summaryOf([])).toBeNull();
 });
 
-test('a verdict stays on the version that it was given on, until its author gives one on the tip', () => {
-  const versions = [version(3, 'c'), version(2, 'b'), version(1, 'a')];
+const SECOND = version(2, 'b');
+const THREE = [version(3, 'c'), SECOND, version(1, 'a')];
+const before = (...verdicts: VerdictOn[]): string[] =>
+  verdictsBefore(verdicts, THREE).map((one) => `${verdictWords(one.verdict)}, version ${one.version.number}`);
+
+test('a person’s newest verdict is theirs until they give another one, whatever others say later', () => {
   const ann = on('a', 'Code-Review+2: Ann <a@x>');
-  expect(verdictsBefore([...ann, ...on('c', 'Code-Review-1: Bo <b@x>')], versions)).toMatchObject({
-    version: { number: 1 },
-    verdicts: [{ name: 'Ann' }],
+  expect(before(...ann, ...on('c', 'Code-Review-1: Bo <b@x>'))).toEqual(['Approved by Ann, version 1']);
+  expect(before(...ann, ...on('c', 'Code-Review-1: Ann <A@x>'))).toEqual([]);
+  expect(before(...ann, ...on('b', 'Code-Review+1: Bo <b@x>'))).toEqual([
+    'Looks good to Bo, version 2',
+    'Approved by Ann, version 1',
+  ]);
+  expect(before(...on('a', 'Code-Review-2: Bo <b@x>'), ...on('b', 'Code-Review+1: Bo <b@x>'))).toEqual([
+    'Looks good to Bo, version 2',
+  ]);
+  expect(before(...on('a', 'Code-Review-2: Bo <b@x>'), ...on('b', 'Code-Review+2: Ann <a@x>'))).toEqual([
+    'Approved by Ann, version 2',
+    'Not like this, says Bo, version 1',
+  ]);
+});
+
+test('what another one wrote in a person’s name never hides what that person said', () => {
+  const own = on('a', 'Code-Review-2: Bo <b@x>');
+  const forged = on('b', 'Code-Review+2: Bo <b@x>').map((one) => by(one, { is: 'other', name: 'Eve' }));
+  expect(before(...own, ...forged)).toEqual([
+    'Approved by Bo, as Eve wrote it, version 2',
+    'Not like this, says Bo, version 1',
+  ]);
+  const claimed = own.map((one) => by(one, { is: 'other', name: 'Eve' }));
+  expect(before(...claimed, ...on('b', 'Code-Review+1: Bo <b@x>'))).toEqual(['Looks good to Bo, version 2']);
+});
+
+test('what is against the change has no tick, on whichever version it was said', () => {
+  const ann = on('c', 'Code-Review+2: Ann <a@x>');
+  const earlier = (vote: string, words: string): VerdictOn[] =>
+    on('a', `Code-Review${vote}: Bo <b@x>`).map((one) => ({ ...one, earlier: words }));
+  expect(summaryOf([...ann, ...earlier('-2', ', version 1')])).toEqual({
+    words: 'Not like this, says Bo, version 1; and 1 other',
+    all: 'Not like this, says Bo, version 1; Approved by Ann',
+    tone: 'against',
   });
-  expect(verdictsBefore([...ann, ...on('c', 'Code-Review-1: Ann <A@x>')], versions)).toBeNull();
-  expect(verdictsBefore([...ann, ...on('b', 'Code-Review+1: Bo <b@x>')], versions)).toMatchObject({
-    version: { number: 2 },
-    verdicts: [{ name: 'Bo' }],
+  const good = on('c', 'Code-Review+1: Ann <a@x>');
+  expect(summaryOf([...earlier('+2', ', version 1, rebased only since'), ...good])).toEqual({
+    words: 'Looks good to Ann and 1 other',
+    all: 'Looks good to Ann; Approved by Bo, version 1, rebased only since',
+    tone: 'for',
   });
 });
 
-test('what changed since a verdict', () => {
-  const summary = { words: 'Approved by Ann', all: '', tone: 'for' } as const;
+test('what changed since a verdict, as the pairs of commits say', () => {
   const nothing = { lines: 0, files: [], conflicts: [] };
-  expect(beforeWords(summary, { number: 3 }, undefined)).toBe('Approved by Ann, version 3');
-  expect(beforeWords(summary, { number: 3 }, { ...nothing, pairs: [pair('same')] })).toBe(
-    'Approved by Ann, rebased only since',
+  const since = (...states: Array<CommitPair['state']>): string =>
+    beforeWords(SECOND, THREE, { lines: 5, files: ['a'], conflicts: [], pairs: states.map(pair) });
+  expect(beforeWords(SECOND, THREE, undefined)).toBe(', version 2');
+  expect(beforeWords(SECOND, THREE, { ...nothing, pairs: [pair('same')] })).toBe(
+    ', version 2, rebased only since',
   );
-  expect(
-    beforeWords(
-      summary,
-      { number: 3 },
-      { ...nothing, files: ['a'], pairs: [pair('same'), pair('changed'), pair('new')] },
-    ),
-  ).toBe('Approved by Ann, version 3; since then 2 commits changed');
+  expect(since('new', 'same', 'same')).toBe(', version 2, since then 1 new commit');
+  expect(since('changed', 'same')).toBe(', version 2, since then 1 commit changed');
+  expect(since('dropped', 'dropped')).toBe(', version 2, since then 2 commits dropped');
+  expect(since('same', 'changed', 'new')).toBe(', version 2, since then 1 commit changed, 1 new');
+  expect(since('same')).toBe(', version 2, since then 5 lines to read');
+  expect(beforeWords({ ...version(2, 'd'), commits: 4 }, [version(2, 'e')], undefined)).toBe(
+    ', version 2 with 4 commits',
+  );
 });
-
-const by = (verdict: VerdictOn, is: VerdictOn['by']): VerdictOn => ({ ...verdict, by: is });
 
 test('what others say that somebody thinks comes last, says who wrote it, and has no tick', () => {
   const [boss, ann] = on('a', 'Code-Review-2: Boss <boss@x>', 'Code-Review+1: Ann <a@x>', 'Acked-by: Cy');

@@ -13,6 +13,7 @@ import type { Commit } from '../../../shared/ipc/shapes.ts';
 import type { Version, VersionChanges } from '../../../shared/ipc/versions.ts';
 import type { CommandName } from '../../../shared/keys/commands.ts';
 import { capitalized, plural } from '../../ui/format.ts';
+import { changesWords, versionName } from '../versions/version-words.ts';
 
 /** What a reviewer can say of a change. */
 export interface Choice {
@@ -36,6 +37,8 @@ export type VerdictOn = Pick<Verdict, 'says' | 'label' | 'vote' | 'name' | 'emai
   by: SaidBy;
   /** The commit on the notes ref that added it; null or absent: none. */
   writtenIn?: string | null;
+  /** It is on an earlier version: words on that, behind its own; see `beforeWords`. */
+  earlier?: string;
 };
 
 const isFor = ({ vote }: VerdictOn): boolean => vote === 'for' || (typeof vote === 'number' && vote > 0);
@@ -44,12 +47,17 @@ const isFor = ({ vote }: VerdictOn): boolean => vote === 'for' || (typeof vote =
 const rankOf = ({ vote }: VerdictOn): number =>
   vote === 'against' ? -2 : vote === 'for' ? 3 : vote < 0 ? vote : 10 - vote;
 
-/** What people say themselves comes first. */
-const sourceRank = ({ by }: VerdictOn): number => (by.is === 'person' ? 0 : 1);
+/** What is said of what is shown now comes first. */
+const timeRank = ({ earlier }: VerdictOn): number => (earlier === undefined ? 0 : 1);
 
-/** For example "Approved by Ann", "Needs work, says Bo", "Verified+1 by CI", "Reviewed by Cy". */
+/** What people say themselves comes first. */
+const sourceRank = (verdict: VerdictOn): number => (isOwn(verdict) ? 0 : 1);
+
+const isOwn = ({ by }: VerdictOn): boolean => by.is === 'person';
+
+/** For example "Approved by Ann", "Needs work, says Bo, version 1", "Verified+1 by CI", "Reviewed by Cy". */
 export function verdictWords(verdict: VerdictOn): string {
-  return judgementWords(verdict) + sourceWords(verdict, verdict.by);
+  return judgementWords(verdict) + sourceWords(verdict, verdict.by) + (verdict.earlier ?? '');
 }
 
 function judgementWords(verdict: VerdictOn): string {
@@ -64,7 +72,7 @@ function judgementWords(verdict: VerdictOn): string {
   return verdict.vote === -1 ? `Needs work, says ${who}` : `Not like this, says ${who}`;
 }
 
-/** Several verdicts on one commit in a few words, and whether one of them is against it; null: there are none. */
+/** Several verdicts in a few words, and whether one of them is against the change. */
 export interface VerdictSummary {
   words: string;
   /** Each of them, for a tooltip. */
@@ -76,18 +84,25 @@ export interface VerdictSummary {
 /** What no person says themselves has no tick. */
 export const TONE_ICONS = { for: 'check', against: 'warning', said: 'notes' } as const;
 
+/** The most important one, and how many others there are; null: there are none. */
 export function summaryOf(verdicts: readonly VerdictOn[]): VerdictSummary | null {
-  const sorted = verdicts.toSorted((a, b) => sourceRank(a) - sourceRank(b) || rankOf(a) - rankOf(b));
+  const sorted = verdicts.toSorted(
+    (a, b) =>
+      sourceRank(a) - sourceRank(b) ||
+      Number(isFor(a)) - Number(isFor(b)) ||
+      timeRank(a) - timeRank(b) ||
+      rankOf(a) - rankOf(b),
+  );
   const [first, ...others] = sorted;
   if (first === undefined) return null;
-  const own = others.filter(({ by }) => by.is === 'person').length;
+  const own = others.filter(isOwn).length;
   const claimed = others.length - own;
-  const more = own === 0 ? '' : ` and ${plural(own, 'other')}`;
+  const more = own === 0 ? '' : `${first.earlier === undefined ? '' : ';'} and ${plural(own, 'other')}`;
   const claims = claimed === 0 ? '' : `; ${String(claimed)} more only claimed`;
   return {
     words: `${verdictWords(first)}${more}${claims}`,
     all: sorted.map(verdictWords).join('; '),
-    tone: first.by.is !== 'person' ? 'said' : isFor(first) ? 'for' : 'against',
+    tone: !isOwn(first) ? 'said' : isFor(first) ? 'for' : 'against',
   };
 }
 
@@ -108,37 +123,49 @@ export function byCommit(verdicts: readonly VerdictOn[]): ReadonlyMap<string, re
   return Map.groupBy(verdicts, ({ commit }) => commit);
 }
 
+/** A verdict on an earlier version of a branch. */
+interface VerdictBefore {
+  version: Version;
+  verdict: VerdictOn;
+}
+
 /**
- * The newest verdict of each person on an earlier version of a branch, of those who gave none on its tip; null: none.
- * Only the newest such version is named.
+ * What counts on earlier versions of a branch, newest first: of each person the newest verdict of their own, if they
+ * gave none on the tip, whatever others say later; and what is only claimed of those of whom nothing newer is said.
  * @param versions newest first; the first one is the tip
  */
 export function verdictsBefore(
   verdicts: readonly VerdictOn[],
   versions: readonly Version[],
-): { version: Version; verdicts: readonly VerdictOn[] } | null {
-  const grouped = byCommit(verdicts.filter(({ label, by }) => label === CODE_REVIEW && by.is === 'person'));
-  const [tip, ...earlier] = versions;
-  const people = new Set((grouped.get(tip?.tip ?? '') ?? []).map((one) => personKey(one)));
-  for (const version of earlier) {
-    const left = (grouped.get(version.tip) ?? []).filter((one) => !people.has(personKey(one)));
-    if (left.length > 0) return { version, verdicts: left };
-  }
-  return null;
+): readonly VerdictBefore[] {
+  const grouped = byCommit(verdicts.filter(({ label }) => label === CODE_REVIEW));
+  const said = new Set<string>();
+  const claimed = new Set<string>();
+  return versions.flatMap((version, at) => {
+    const here = grouped.get(version.tip) ?? [];
+    const left = here.filter(
+      (one) => !said.has(personKey(one)) && (isOwn(one) || !claimed.has(personKey(one))),
+    );
+    for (const one of here) (isOwn(one) ? said : claimed).add(personKey(one));
+    return at === 0 ? [] : left.map((verdict) => ({ version, verdict }));
+  });
 }
 
 /**
- * For example "Approved by Ann, version 3; since then 2 commits changed", or "Approved by Ann, rebased only since".
+ * Behind the words of a verdict, for example ", version 3, since then 1 commit changed, 2 new", or ", version 3, rebased
+ * only since".
+ * @param versions newest first
  * @param changes undefined: not known yet, or not readable
  */
 export function beforeWords(
-  summary: VerdictSummary,
-  version: Pick<Version, 'number'>,
+  version: Version,
+  versions: readonly Version[],
   changes: VersionChanges | undefined,
 ): string {
-  const on = version.number === 0 ? 'an earlier version' : `version ${version.number}`;
-  if (changes === undefined) return `${summary.words}, ${on}`;
-  if (isNothingToRead(changes)) return `${summary.words}, rebased only since`;
-  const differ = changes.pairs.filter(({ state, moved }) => state !== 'same' || moved).length;
-  return `${summary.words}, ${on}; since then ${plural(Math.max(differ, 1), 'commit')} changed`;
+  const on = `, ${versionName(version, versions)}`;
+  if (changes === undefined) return on;
+  if (isNothingToRead(changes)) return `${on}, rebased only since`;
+  const pairs = changes.pairs.filter(({ state, moved }) => state !== 'same' || moved);
+  const words = changesWords({ pairs, lines: pairs.length === 0 ? changes.lines : null });
+  return words === '' ? `${on}, changed since` : `${on}, since then ${words}`;
 }
