@@ -1,29 +1,18 @@
-import type { ByteReader } from './blobs.ts';
+import { type ObjectInfo, readHeader } from './batch-format.ts';
+import { readObjectEnd, type ByteReader } from './blobs.ts';
 import { answerLine } from '../process/resident.ts';
-
-/** Responses of `cat-file --batch-command`. */
-export interface ObjectInfo {
-  sha: string;
-  type: string;
-  /** Bytes. */
-  size: number;
-}
 
 export interface ObjectContent extends ObjectInfo {
   /** null: larger than the limit. */
   content: Buffer | null;
 }
 
-const HEADER = /^((?:[0-9a-f]{40}|[0-9a-f]{64})) (\w+) (\d+)$/;
-
 /** Requests are lines, and Git strips a trailing carriage return: such a text is never sent as a revision. */
 export const isOneLine = (revision: string): boolean => revision !== '' && !/[\r\n\0]/.test(revision);
 
-/** Reads the response to `info`; null if the object does not exist. */
-export async function readInfo(reader: ByteReader): Promise<ObjectInfo | null> {
-  const match = HEADER.exec(await answerLine(reader));
-  return match === null ? null : { sha: match[1] ?? '', type: match[2] ?? '', size: Number(match[3]) };
-}
+/** Reads the response to `info`; null if the object does not exist. @throws GitError */
+export const readInfo = async (reader: ByteReader): Promise<ObjectInfo | null> =>
+  readHeader(await answerLine(reader));
 
 /** Enough of a commit for its tree and first parent: its message may be of any length. */
 const COMMIT_HEAD_BYTES = 256;
@@ -33,7 +22,7 @@ export async function readBeginning(reader: ByteReader): Promise<(ObjectInfo & {
   const header = await readInfo(reader);
   if (header === null) return null;
   const head = await reader.first(header.size, COMMIT_HEAD_BYTES);
-  await reader.bytes(1, 1);
+  await readObjectEnd(reader);
   return { ...header, head: head.toString('latin1') };
 }
 
@@ -42,6 +31,6 @@ export async function readContent(reader: ByteReader, maxBytes: number): Promise
   const header = await readInfo(reader);
   if (header === null) return null;
   const content = await reader.bytes(header.size, maxBytes);
-  await reader.bytes(1, 1);
+  await readObjectEnd(reader);
   return { ...header, content };
 }

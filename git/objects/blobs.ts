@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { BATCH_FORMAT, longerThanSaid, type ObjectInfo, readHeader } from './batch-format.ts';
 import { GitError } from '../process/error.ts';
 import { endedWell, streamGit } from '../process/run.ts';
 
@@ -31,7 +32,7 @@ export async function* readObjectLists(
 ): AsyncGenerator<Array<GitObject | null>, void> {
   // `--buffer` lets Git write many responses at once, which works because all objects are requested before the first is
   // awaited.
-  const stream = streamGit(['cat-file', '--batch', '--buffer'], { gitDir });
+  const stream = streamGit(['cat-file', `--batch=${BATCH_FORMAT}`, '--buffer'], { gitDir });
   const feeding = feed(stream.stdin, ids);
   feeding.catch(() => stream.kill());
   const ended = async (): Promise<void> => {
@@ -43,10 +44,7 @@ export async function* readObjectLists(
     for (;;) {
       const header = await reader.line();
       if (header === null) break;
-      const { sha, type, size } = headerOf(header);
-      const content = size === null ? null : await reader.bytes(size, maxBytes);
-      if (size !== null) await reader.bytes(1, 1);
-      yield [content === null ? null : { sha, type, content }, ...bufferedObjects(reader, maxBytes)];
+      yield [await objectAt(reader, readHeader(header), maxBytes), ...bufferedObjects(reader, maxBytes)];
     }
     await ended();
   } catch (error) {
@@ -58,10 +56,24 @@ export async function* readObjectLists(
   }
 }
 
-/** `size` null: the object does not exist. */
-function headerOf(line: string): { sha: string; type: string; size: number | null } {
-  const [sha = '', type = '', size = ''] = line.split(' ');
-  return { sha, type, size: type === 'missing' || size === '' ? null : Number(size) };
+async function objectAt(
+  reader: ByteReader,
+  header: ObjectInfo | null,
+  maxBytes: number,
+): Promise<GitObject | null> {
+  if (header === null) return null;
+  const { sha, type, size } = header;
+  const content = await reader.bytes(size, maxBytes);
+  await readObjectEnd(reader);
+  return content === null ? null : { sha, type, content };
+}
+
+const LINE_END = 0x0a;
+
+/** Reads the line end that follows an object. @throws GitError */
+export async function readObjectEnd(reader: ByteReader): Promise<void> {
+  const end = await reader.bytes(1, 1);
+  if (end?.[0] !== LINE_END) throw longerThanSaid();
 }
 
 /** Objects that are buffered completely. */
@@ -69,13 +81,17 @@ function bufferedObjects(reader: ByteReader, maxBytes: number): Array<GitObject 
   const { here } = reader;
   const objects: Array<GitObject | null> = [];
   let at = 0;
-  for (let end = here.indexOf(0x0a); end >= 0; end = here.indexOf(0x0a, at)) {
-    const { sha, type, size } = headerOf(here.toString('utf8', at, end));
-    const to = end + 1 + (size ?? -1);
-    if (to >= here.length) break;
+  for (let end = here.indexOf(LINE_END); end >= 0; end = here.indexOf(LINE_END, at)) {
+    const header = readHeader(here.toString('utf8', at, end));
+    const to = end + 1 + (header === null ? -1 : header.size);
+    // Not all of it has arrived, or it is longer than it says, which is found when it is read next.
+    if (here[to] !== LINE_END) break;
     // Copied: a slice would keep the whole chunk in memory.
-    const content = size === null || size > maxBytes ? null : Buffer.from(here.subarray(end + 1, to));
-    objects.push(content === null ? null : { sha, type, content });
+    const content =
+      header === null || header.size > maxBytes ? null : Buffer.from(here.subarray(end + 1, to));
+    objects.push(
+      header === null || content === null ? null : { sha: header.sha, type: header.type, content },
+    );
     at = to + 1;
   }
   reader.skip(at);

@@ -1,8 +1,10 @@
-import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { gitChildren, gitEnds } from '../testing/processes.ts';
+import { looseObject } from './loose-object.ts';
 import { commitAt, firstParent, objectInfos, readSome } from './object-reader.ts';
 import { endResidents } from '../process/resident.ts';
 import { gitText } from '../process/run.ts';
@@ -41,6 +43,27 @@ test('objects are told in the order of the questions; what there is none of is n
   expect(found.map((info) => info?.sha ?? null)).toEqual([commits[0], null, null, null, tree]);
   expect(found.map((info) => info?.type ?? null)).toEqual(['commit', null, null, null, 'tree']);
   expect(await objectInfos(gitDir, [])).toEqual([]);
+});
+
+test.each([
+  { first: '0123456789', others: 1 },
+  { first: '0123456789', others: 40 },
+  { first: '012345678\n', others: 1 },
+  { first: '012345678\n', others: 40 },
+])('what an object holds behind its end is no other object: $others others', async ({ first, others }) => {
+  const other = await git('rev-parse', 'HEAD^{tree}');
+  // Ten bytes are stated. Then comes what looks like the end of it, and like the answer for another object.
+  const tail = `\n${other} blob 5\nother\n${other} missing\n`;
+  const { id } = looseObject('sha1', 'blob', Buffer.from(first));
+  const fanOut = join(gitDir, 'objects', id.slice(0, 2));
+  mkdirSync(fanOut, { recursive: true });
+  writeFileSync(join(fanOut, id.slice(2)), deflateSync(`blob 10\0${first}${tail.repeat(20_000)}`));
+  const ids = [id, ...Array.from({ length: others }, () => other)];
+  const objects = [];
+  for await (const object of readSome(gitDir, ids)) objects.push(object?.type ?? null);
+  expect(objects.slice(1)).toEqual(Array.from({ length: others }, () => 'tree'));
+  expect(await objectInfos(gitDir, [other])).toMatchObject([{ type: 'tree' }]);
+  await endResidents(gitDir);
 });
 
 test('a ref leads to its commit, also through a tag, and where it moves to', async () => {

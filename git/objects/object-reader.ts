@@ -1,10 +1,14 @@
 import { type ByteReader, type GitObject, MAX_OBJECT_BYTES, readObjectLists } from './blobs.ts';
-import { isOneLine, type ObjectInfo, readContent, readBeginning, readInfo } from './batch-answers.ts';
+import { isLongerThanSaid, type ObjectInfo } from './batch-format.ts';
+import { isOneLine, readContent, readBeginning, readInfo } from './batch-answers.ts';
 import { GitError, isGitExit, nullOnExit } from '../process/error.ts';
 import { residentGit } from '../process/resident.ts';
 import { grafts } from '../history/grafts.ts';
 
-/** Asks once more if the process was killed: that may have been before, or because a file that it had open became shorter. */
+/**
+ * Asks once more if the process was killed: that may have been before, or because a file that it had open became shorter.
+ * The same if an object that was read before is longer than it says.
+ */
 export async function askObjects<T>(
   gitDir: string,
   question: string,
@@ -14,7 +18,8 @@ export async function askObjects<T>(
   try {
     return await resident.ask(question, answer);
   } catch (error) {
-    if (!(error instanceof GitError) || error.reason !== 'signal') throw error;
+    const isOfBefore = error instanceof GitError && (error.reason === 'signal' || isLongerThanSaid(error));
+    if (!isOfBefore) throw error;
     return await resident.ask(question, answer);
   }
 }
@@ -99,7 +104,7 @@ async function readOne(gitDir: string, id: string, maxBytes: number): Promise<Gi
   return object === null || object.content === null ? null : { ...object, content: object.content };
 }
 
-/** An object on which Git fails counts as missing here, too. */
+/** An object on which Git fails counts as missing here, too, unless it was the one before that is longer than it says. */
 async function* readMany(
   gitDir: string,
   ids: readonly string[],
@@ -115,8 +120,8 @@ async function* readMany(
       return;
     } catch (error) {
       if (!isGitExit(error) || ends >= MAX_FAILURES) throw error;
+      yield [await readOne(gitDir, ids[read] ?? '', maxBytes).catch(nullOnExit)];
       read += 1;
-      yield [null];
     }
   }
 }

@@ -1,12 +1,6 @@
 import { join } from 'node:path';
-import {
-  isOneLine,
-  type ObjectContent,
-  type ObjectInfo,
-  readContent,
-  readBeginning,
-  readInfo,
-} from './batch-answers.ts';
+import { isOneLine, type ObjectContent, readContent, readBeginning, readInfo } from './batch-answers.ts';
+import type { ObjectInfo } from './batch-format.ts';
 import { type ByteReader, MAX_OBJECT_BYTES } from './blobs.ts';
 import { answerLine, residentGit } from '../process/resident.ts';
 import { askObjects } from './object-reader.ts';

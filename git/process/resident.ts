@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Mutex } from 'async-mutex';
 import { LRUCache } from 'lru-cache';
+import { BATCH_FORMAT } from '../objects/batch-format.ts';
 import { ByteReader } from '../objects/blobs.ts';
 import { GitError } from './error.ts';
 import { repositoryIdentity } from '../objects/repository-identity.ts';
@@ -22,7 +23,7 @@ const MAX_PROCESSES = 32;
 
 /** What a resident process does: read objects, or move refs in Git's own transactions. */
 const COMMANDS = {
-  objects: ['cat-file', '--batch-command'],
+  objects: ['cat-file', `--batch-command=${BATCH_FORMAT}`],
   refs: ['update-ref', '-z', '--no-deref', '--stdin'],
 } as const;
 type Command = keyof typeof COMMANDS;
@@ -33,7 +34,7 @@ type Command = keyof typeof COMMANDS;
  * repository was replaced.
  */
 class ResidentGit {
-  readonly #args: readonly string[];
+  readonly #command: Command;
   readonly #gitDir: string;
   #idle: NodeJS.Timeout | undefined;
   #running: Running | null = null;
@@ -41,7 +42,7 @@ class ResidentGit {
 
   constructor(gitDir: string, command: Command) {
     this.#gitDir = gitDir;
-    this.#args = COMMANDS[command];
+    this.#command = command;
   }
 
   /**
@@ -55,7 +56,7 @@ class ResidentGit {
 
   async #ask<T>(question: string | Uint8Array, answer: (reader: ByteReader) => Promise<T>): Promise<T> {
     const of = repositoryIdentity(this.#gitDir);
-    if (this.#running !== null && this.#running.of !== of) this.close();
+    if (this.#running !== null && this.#running.of !== of) this.#closeUnused();
     const running = this.#running ?? this.#start();
     const timer = setTimeout(() => running.stream.kill('timeout'), ANSWER_TIMEOUT_MS);
     const unwatch = watchBlocked({ gitDir: this.#gitDir }, running.stream.kill);
@@ -63,10 +64,13 @@ class ResidentGit {
       running.stream.stdin.write(question);
       return await answer(running.reader);
     } catch (error) {
+      if (error instanceof GitError) {
+        this.#closeUnused();
+        throw error;
+      }
       this.close();
-      if (error instanceof GitError) throw error;
       const { code, stderr } = await running.stream.done;
-      throw new GitError(this.#args[0] ?? '', 'exit', code, stderr);
+      throw new GitError(COMMANDS[this.#command][0], 'exit', code, stderr);
     } finally {
       clearTimeout(timer);
       unwatch();
@@ -76,11 +80,11 @@ class ResidentGit {
 
   #restartIdleTimer(): void {
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => this.close(), IDLE_MS);
+    this.#idle = setTimeout(() => this.#closeUnused(), IDLE_MS);
   }
 
   #start(): Running {
-    const stream = streamGit(this.#args, { gitDir: this.#gitDir, timeoutMs: 0, resident: true });
+    const stream = streamGit(COMMANDS[this.#command], { gitDir: this.#gitDir, timeoutMs: 0, resident: true });
     const of = repositoryIdentity(this.#gitDir);
     const running = { stream, of, reader: new ByteReader(stream.stdout) };
     this.#running = running;
@@ -103,17 +107,31 @@ class ResidentGit {
     this.#restartIdleTimer();
   }
 
-  /** Lets the process end; the next request starts a new one. */
+  /** Lets the process end after the request that it may be answering; the next one starts a new process. */
   close(): void {
+    this.#forget()?.stream.stdin.end();
+  }
+
+  /**
+   * The same where no request is being answered. One that only reads is killed: Git may still print an object that is
+   * longer than it says, and waits for a reader. One that moves refs ends by itself, and leaves no lock.
+   */
+  #closeUnused(): void {
+    const stream = this.#forget()?.stream;
+    if (this.#command === 'objects') stream?.kill();
+    else stream?.stdin.end();
+  }
+
+  #forget(): Running | null {
     clearTimeout(this.#idle);
     const running = this.#running;
     this.#running = null;
-    running?.stream.stdin.end();
+    return running;
   }
 
   /** The same once every request that waits is answered: none of them starts another. */
   async closeAfterAll(): Promise<void> {
-    await this.#mutex.runExclusive(() => this.close());
+    await this.#mutex.runExclusive(() => this.#closeUnused());
   }
 }
 
