@@ -93,8 +93,16 @@ test('a conflict is named, in both parts', async () => {
   await inFolder('merge', '--quiet', 'theirs').catch(() => undefined);
   expect(await linesOf('HEAD', STAGED)).toEqual([]);
   expect((await linesOf(STAGED, UNSTAGED)).join('')).toContain('+theirs');
-  expect(await scene.repository.omittedFiles(STAGED)).toEqual({
-    files: [{ path: 'a.txt', why: 'has a conflict: nothing of it counts as staged until that is resolved' }],
-    more: 0,
-  });
+  const conflicts = { paths: ['a.txt'], more: 0 };
+  await inFolder('init', '--quiet', 'nested');
+  // Requests of one moment get the same reading.
+  const nested = [{ path: 'nested/', why: 'is a repository of its own' }];
+  await expect
+    .poll(async () => {
+      await linesOf(STAGED, UNSTAGED);
+      return await scene.repository.omittedFiles(UNSTAGED);
+    })
+    .toEqual({ files: nested, more: 0, conflicts });
+  // It could not be staged.
+  expect(await scene.repository.omittedFiles(STAGED)).toEqual({ files: [], more: 0, conflicts });
 });

@@ -77,7 +77,8 @@ test('a search and a date in words name the commit that Git finds, as long as it
     await expect(sides.resolve(place, none)).rejects.toThrow('is not a branch, tag or commit here');
 });
 
-const nothing = () => Promise.resolve({ commit: null, omitted: { files: [], more: 0 } });
+const omitted = { files: [], more: 0, conflicts: { paths: [], more: 0 } };
+const nothing = () => Promise.resolve({ commit: null, omitted });
 
 test('before the first commit of a branch, what is staged is not said to be nothing', async () => {
   const sides = createFolderSides(connected.client, { shown: nothing, fresh: nothing });

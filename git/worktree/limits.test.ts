@@ -34,6 +34,7 @@ test('untracked files are taken in up to 512 MB together; followed ones do not c
     gone: false,
     submodule: false,
     untracked: at > 0,
+    unmerged: false,
   }));
   const { taken, excluded } = await statPaths(place.workTree, touched);
   expect(taken.map(String)).toEqual(paths.slice(0, 9));

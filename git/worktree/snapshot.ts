@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { UNCOMMITTED } from '../../shared/domain/worktree.ts';
+import { pathName } from '../diff/path-name.ts';
 import { gitText, type RunOptions } from '../process/run.ts';
 import { looseObject, writeLooseObject } from '../objects/loose-object.ts';
 import { objectFormatOf } from '../objects/object-format.ts';
@@ -22,6 +23,8 @@ export interface Snapshot {
   /** With `parts`: the index as a commit on top of HEAD, or HEAD itself; `commit` is on top of it. */
   staged?: string;
   excluded: ExcludedFile[];
+  /** Files with a conflict that is not resolved: of these, nothing is staged. */
+  conflicts: string[];
   /** Untracked files beyond the limit. */
   more: number;
 }
@@ -76,15 +79,14 @@ export async function takeSnapshot(
       return { commit: await commitOf(place, tree, head, 'Uncommitted changes'), head: head.sha, ...without };
     const upTo = {
       ...head,
-      sha: await commitOf(place, staged.tree, head, 'Staged changes'),
-      tree: staged.tree,
+      sha: await commitOf(place, staged, head, 'Staged changes'),
+      tree: staged,
     };
     return {
       commit: await commitOf(place, tree, upTo, 'Changes that are not staged'),
       head: head.sha,
       staged: upTo.sha,
-      excluded: [...staged.excluded, ...without.excluded],
-      more: without.more,
+      ...without,
     };
   } finally {
     // Clean up in the background.
@@ -103,7 +105,7 @@ async function readFiles(
   run: RunOptions,
   none: string,
   barred: ReadonlySet<string>,
-): Promise<Pick<Snapshot, 'excluded' | 'more'> & { tree: string }> {
+): Promise<Pick<Snapshot, 'excluded' | 'conflicts' | 'more'> & { tree: string }> {
   const pendingStatus = readStatus(run, ownFilesPatterns(workTree, snapshots), MAX_UNTRACKED_FILES);
   // Avoids an unhandled rejection if the next Git does not start.
   pendingStatus.catch(() => undefined);
@@ -114,7 +116,8 @@ async function readFiles(
     const checked = await statPaths(workTree, read);
     const refused = await stageFiles(run, checked, none, adding);
     const tree = await gitText(['write-tree', '--missing-ok'], run);
-    return { tree, excluded: [...checked.excluded, ...unread, ...refused], more };
+    const conflicts = touched.filter(({ unmerged }) => unmerged).map(({ path }) => pathName(path));
+    return { tree, excluded: [...checked.excluded, ...unread, ...refused], conflicts, more };
   } finally {
     adding.kill();
   }

@@ -10,6 +10,8 @@ export interface Touched {
   submodule: boolean;
   /** Git does not track it. */
   untracked: boolean;
+  /** It has a conflict that is not resolved. */
+  unmerged: boolean;
 }
 
 /** More than any system allows. */
@@ -25,17 +27,31 @@ export async function changedFiles(run: RunOptions): Promise<Touched[]> {
       const path = (await reader.until(0, MAX_PATH_BYTES)) ?? Buffer.alloc(0);
       // A conflict is listed twice; the entry for the work tree counts.
       const before = touched.get(path.toString('latin1'));
-      if (state === 'U' && before !== undefined) continue;
+      const unmerged = state === 'U' || before?.unmerged === true;
+      if (state === 'U' && before !== undefined) {
+        before.unmerged = true;
+        continue;
+      }
       touched.set(path.toString('latin1'), {
         path,
         gone: state === 'D',
         submodule: oldMode.endsWith('160000') || newMode === '160000',
         untracked: false,
+        unmerged,
       });
     }
     return [...touched.values()];
   });
 }
+
+/** A file that Git lists as untracked. */
+export const untrackedFile = (path: Buffer): Touched => ({
+  path,
+  gone: false,
+  submodule: false,
+  untracked: true,
+  unmerged: false,
+});
 
 /** Files that differ from the index, and untracked files that are not ignored, the latter up to `max`. */
 export async function readStatus(
@@ -51,7 +67,7 @@ export async function readStatus(
       const touched: Touched[] = [];
       for await (const path of reader.records(0, MAX_PATH_BYTES)) {
         if (path.length === 0) continue;
-        if (touched.length < max) touched.push({ path, gone: false, submodule: false, untracked: true });
+        if (touched.length < max) touched.push(untrackedFile(path));
         else more += 1;
       }
       return touched;

@@ -8,6 +8,8 @@ import { commitNamed } from '../revision.ts';
 
 /** Listed by name; the rest is counted. */
 const MAX_LISTED_NAMES = 100;
+/** More, because each is looked for among the shown files. */
+const MAX_LISTED_CONFLICTS = 1000;
 
 /** What is checked out, and what to compare first. */
 export async function checkedOut(
@@ -38,13 +40,17 @@ export async function uncommittedChanges(
   const taken = await snapshots.take(repository, options);
   if (options.isShown && !options.parts && taken !== null)
     snapshots.prefetchDiff(repository, taken, limits.diffFileBytes);
-  const excluded = taken?.excluded ?? [];
+  const { excluded = [], conflicts = [], more = 0 } = taken ?? {};
   return {
     commit: taken?.commit ?? null,
     ...(taken?.staged === undefined ? {} : { staged: taken.staged }),
     omitted: {
       files: excluded.slice(0, MAX_LISTED_NAMES),
-      more: (taken?.more ?? 0) + Math.max(0, excluded.length - MAX_LISTED_NAMES),
+      more: more + Math.max(0, excluded.length - MAX_LISTED_NAMES),
+      conflicts: {
+        paths: conflicts.slice(0, MAX_LISTED_CONFLICTS),
+        more: Math.max(0, conflicts.length - MAX_LISTED_CONFLICTS),
+      },
     },
   };
 }

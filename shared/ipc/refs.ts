@@ -59,10 +59,12 @@ export type CommitsFound = z.infer<typeof commitsFound>;
 /** `from`: the number of commits already received. */
 export const moreCommits = z.strictObject({ more: z.number().int(), from: z.number().int().nonnegative() });
 
-/** Files excluded from a folder's uncommitted changes. */
+/** What a folder's uncommitted changes do not show, or not in full. */
 export const omittedFiles = z.object({
   files: z.array(z.object({ path: z.string().max(8192), why: z.string().max(200) })),
   /** How many more there are. */
   more: z.number().int(),
+  /** Files with a conflict that is not resolved, shown or not: of these, nothing is staged. */
+  conflicts: z.object({ paths: z.array(z.string().max(8192)), more: z.number().int() }),
 });
 export type OmittedFiles = z.infer<typeof omittedFiles>;

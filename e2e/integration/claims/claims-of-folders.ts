@@ -7,7 +7,7 @@ export const OF_FOLDERS: readonly Claim[] = [
   {
     id: 'uncommitted',
     says: '3 uncommitted files · Nothing is uncommitted here',
-    git: 'git status --porcelain --untracked-files=all --no-renames',
+    git: 'git status --porcelain --untracked-files=all --find-renames',
     settings:
       'core.excludesFile, .gitignore, core.fileMode and filters count; status.* does not, it is how Git prints them',
     unknown: 'no number, before the first commit and where counting takes too long',

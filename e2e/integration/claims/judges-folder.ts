@@ -7,9 +7,9 @@ import { kindOf, type Bench, type Folder, type Opened, type Said } from './bench
 
 async function uncommittedIn(at: Opened, of: string): Promise<Said> {
   const place = await at.repository.workTree();
-  const git = await at.git('status', '--porcelain', '-z', '--untracked-files=all', '--no-renames');
+  const git = await at.git('status', '--porcelain', '--untracked-files=all', '--find-renames');
   const app = place && (await countChanges(place, new AbortController().signal));
-  return { of, app, git: git.split('\0').filter(Boolean).length };
+  return { of, app, git: git.split('\n').filter(Boolean).length };
 }
 
 export async function uncommitted(bench: Bench): Promise<Said[]> {

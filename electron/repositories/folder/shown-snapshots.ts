@@ -59,5 +59,6 @@ const sideNow =
   (side: string) =>
   ({ commit, staged = null, omitted }: WorktreeNow): SideNow => ({
     commit: side === STAGED ? staged : commit,
-    omitted,
+    // What is staged is read from the index: it lacks no file that could not be read in the work tree.
+    omitted: side === STAGED ? { ...omitted, files: [], more: 0 } : omitted,
   });

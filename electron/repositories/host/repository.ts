@@ -87,7 +87,7 @@ export function createHostRepositories({
           yield new Map([[sha, diff === null ? '' : await patchIdOf(diff, options.signal)]]);
         }
       },
-      omittedFiles: () => Promise.resolve({ files: [], more: 0 }),
+      omittedFiles: () => Promise.resolve({ files: [], more: 0, conflicts: { paths: [], more: 0 } }),
       workTree: () => Promise.resolve(null),
       identity: () => gitIdentity(null),
       trailerRules: () => trailerRules(null),
