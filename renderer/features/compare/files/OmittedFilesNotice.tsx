@@ -1,23 +1,33 @@
+import { useMemo } from 'react';
 import bar from '../../../ui/Bar.module.css';
-import { plural } from '../../../ui/format.ts';
 import { SafeText } from '../../../ui/SafeText.tsx';
+import { useCommitsContext } from '../CommitsProvider.tsx';
+import { useComparisonContext } from '../ComparisonProvider.tsx';
+import { isWhole } from '../commits/use-shown.ts';
+import { useDiffContext } from '../DiffProvider.tsx';
+import { unresolvedWords, leftOutWords } from './omitted-words.ts';
 import { useOmittedFiles } from './use-omitted-files.ts';
 
-/** Further files are only counted. */
-const MAX_NAMED_FILES = 3;
-
-/** Which files of the working tree are excluded from the changes, and why. */
+/** Which files of the working tree are excluded from the changes, and why; and which have a conflict. */
 export function OmittedFilesNotice() {
   const omitted = useOmittedFiles();
+  const { place } = useComparisonContext();
+  const { shown } = useCommitsContext();
+  const { files, status } = useDiffContext().diff;
+  const isAll = omitted !== null && status === 'ready' && isWhole(shown);
+  const paths = useMemo(
+    () => (isAll ? new Set(files.flatMap(({ path, oldPath }) => [path, oldPath])) : null),
+    [isAll, files],
+  );
   if (omitted === null) return null;
-  const more = omitted.more + Math.max(0, omitted.files.length - MAX_NAMED_FILES);
-  const named = omitted.files.slice(0, MAX_NAMED_FILES).map(({ path, why }) => `${path} ${why}`);
-  const all = [...named, ...(more > 0 ? [plural(more, 'more file')] : [])];
-  return (
-    <div className={bar.bar} role="status">
-      <p>
-        Not shown: <SafeText text={`${all.join('; ')}.`} />
-      </p>
-    </div>
+  const sentences = [leftOutWords(omitted), unresolvedWords(omitted.conflicts, place.branch ?? '', paths)];
+  return sentences.map((sentence) =>
+    sentence === null ? null : (
+      <div key={sentence} className={bar.bar} role="status">
+        <p>
+          <SafeText text={sentence} />
+        </p>
+      </div>
+    ),
   );
 }
