@@ -25,7 +25,8 @@ interface NothingSharedProps {
 export function NothingShared({ place, at, base, capabilities, apart, replaced }: NothingSharedProps) {
   const { twoDot: _twoDot, ...rest } = place;
   const twoDot = place.twoDot === true;
-  const { data: head } = useQuery({ ...headQuery(at), enabled: capabilities.checkout && apart && !twoDot });
+  const mayBeShallow = capabilities.checkout && apart && !twoDot;
+  const { data: head, isPending } = useQuery({ ...headQuery(at), enabled: mayBeShallow });
   const [branch, other] = [sideName(place.branch ?? ''), sideName(base)];
   if (twoDot)
     return (
@@ -36,7 +37,8 @@ export function NothingShared({ place, at, base, capabilities, apart, replaced }
         <Button onClick={() => navigate(rest)}>Only what {branch} changes</Button>
       </div>
     );
-  if (!apart) return null;
+  // Of a shallow clone it is not known what the two share.
+  if (!apart || (mayBeShallow && isPending)) return null;
   const shallow = head?.shallow === true;
   const why = shallow
     ? 'This clone is shallow: what the two have in common was not fetched. '
