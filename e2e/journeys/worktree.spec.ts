@@ -46,9 +46,9 @@ test('what is uncommitted, and a merge that was begun, are named beside the side
   const work = await WorkFolder.create(join(folder, 'project'));
   await work.commit('Begin', { 'a.txt': 'one\n' });
   await work.git('checkout', '--quiet', '-b', branch);
-  await work.commit('Topic', { 'a.txt': 'two\n' });
+  await work.commit('Topic', { 'a.txt': 'two\n', 'both.bin': 'two\0' });
   await work.git('checkout', '--quiet', 'main');
-  await work.commit('Main', { 'a.txt': 'three\n' });
+  await work.commit('Main', { 'a.txt': 'three\n', 'both.bin': 'three\0' });
   await work.git('checkout', '--quiet', branch);
   await writeFile(join(work.path, 'new.txt'), 'new\n');
   const compare = await work.compare(await visit({ size }), branch);
@@ -57,7 +57,7 @@ test('what is uncommitted, and a merge that was begun, are named beside the side
   await expect(button).toHaveText('1 uncommitted file');
   // Another program stops in the middle of something.
   await expect(work.git('merge', '--quiet', 'main')).rejects.toThrow();
-  await expect(button).toHaveText('merge in progress, 2 uncommitted files');
+  await expect(button).toHaveText('merge in progress, 3 uncommitted files');
   const last = await page.getByRole('button', { name: 'Search or jump' }).boundingBox();
   expect((last?.x ?? Infinity) + (last?.width ?? 0)).toBeLessThanOrEqual(size.width);
   await picture(page, 'merge-in-progress');
@@ -65,7 +65,16 @@ test('what is uncommitted, and a merge that was begun, are named beside the side
   await expect(compare.branch).toHaveAccessibleName('Branch: Working tree');
   await expect(button).toBeHidden();
   await expect(page.getByText('merge in progress', { exact: true })).toBeVisible();
+  // Git leaves this one as it is here, so that nothing of it would be on the page.
+  const bar = page.getByRole('status').filter({ hasText: 'not resolved' });
+  await expect(bar).toHaveText(
+    '2 files have conflicts that are not resolved: a.txt and both.bin. No change to show in both.bin.',
+  );
+  await expect(compare.totals).toContainText('2 files');
   await picture(page, 'merge-in-worktree');
+  await work.git('add', 'both.bin');
+  await page.keyboard.press('ControlOrMeta+r');
+  await expect(bar).toHaveText('1 file has a conflict that is not resolved: a.txt.');
 });
 
 test('the working tree is compared as any branch is, and read afresh when asked to', async ({
@@ -77,7 +86,7 @@ test('the working tree is compared as any branch is, and read afresh when asked 
   const compare = await work.open(await visit());
   const { page, notes } = compare;
   // The reader of a branch learns that there is more in the folder.
-  const state = page.getByRole('button', { name: '8 uncommitted files: show uncommitted changes' });
+  const state = page.getByRole('button', { name: '7 uncommitted files: show uncommitted changes' });
   await expect(state).toBeVisible();
   await picture(page, 'uncommitted-button');
   await compare.branch.click();
