@@ -53,7 +53,7 @@ test.each([
 ])('what an object holds behind its end is no other object: $others others', async ({ first, others }) => {
   const other = await git('rev-parse', 'HEAD^{tree}');
   // Ten bytes are stated. Then comes what looks like the end of it, and like the answer for another object.
-  const tail = `\n${other} blob 5\nother\n${other} missing\n`;
+  const tail = `\n ${other} blob 5\nother\n${other} blob 5\nother\n${other} missing\n`;
   const { id } = looseObject('sha1', 'blob', Buffer.from(first));
   const fanOut = join(gitDir, 'objects', id.slice(0, 2));
   mkdirSync(fanOut, { recursive: true });
