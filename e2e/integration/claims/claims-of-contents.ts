@@ -107,7 +107,11 @@ export const OF_CONTENTS: readonly Claim[] = [
     settings:
       'gpg.* of the user and the system, under the conditions that hold in the folder; the folder’s own gpg.* would choose a program, so it does not count, and that is said',
     unknown: '“Your Git could not check this signature”, or why it could not',
-    files: ['git/signatures/check-signature.ts', 'renderer/features/signatures/signature-words.ts'],
+    files: [
+      'git/signatures/check-signature.ts',
+      'renderer/features/signatures/signature-words.ts',
+      'renderer/features/verdicts/SignatureItem.tsx',
+    ],
     judged:
       'SSH signatures of two keys and a forged one: no list, a list of the folder, a list under a condition',
   },
