@@ -24,8 +24,9 @@ const MERGING = ['merge.directoryRenames=conflict', 'merge.conflictStyle=diff3']
 /** Markers of a random length, which no file can have in its text on purpose. */
 const MARKER_CHARS = [60, 200] as const;
 
-/** What Git itself does for a file. Any other name is that of a program, which is not run. */
 const NO_SETTINGS: MergeSettings = { tried: [], untried: [] };
+
+/** What Git itself does for a file. Any other name is that of a program, which is not run. */
 const OF_GIT: ReadonlySet<string> = new Set(['binary', 'union']);
 const ORDINARY = 'text';
 
