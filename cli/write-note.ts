@@ -1,8 +1,8 @@
-import { gitIdentity, type Person } from '../git/config/identity.ts';
+import { gitIdentity } from '../git/config/identity.ts';
 import { refuseLinked, untilMoved } from '../git/handover/hand-over.ts';
 import { readNote, readTip, writeNotesCommit } from '../git/handover/notes-commit.ts';
 import { inWords } from '../git/handover/problem.ts';
-import type { Signed } from '../git/objects/signed.ts';
+import { signedBy, type Signed } from '../git/objects/signed.ts';
 import { updateRefs } from '../git/refs/refs.ts';
 import { writtenNotesRef } from '../git/refs/written-notes-ref.ts';
 import { bytesOfNote, noteFromBytes } from '../shared/domain/notes/bytes.ts';
@@ -19,9 +19,9 @@ export async function signatureIn({
     throw gitProblemOf(
       'Git does not know who you are. Run: git config user.name "Your Name" and git config user.email you@example.com',
     );
-  const line = (by: Person): string => `${(by.name ?? name).value} <${(by.email ?? email).value}>`;
-  const signed = { signature: line({ name, email }), committer: line(committer) };
-  return { name: name.value, email: email.value, signed };
+  const author = { name: name.value, email: email.value };
+  const by = { name: (committer.name ?? name).value, email: (committer.email ?? email).value };
+  return { ...author, signed: signedBy({ ...author, committer: by }) };
 }
 
 /** A note of a commit, on one notes ref. */

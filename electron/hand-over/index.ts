@@ -4,7 +4,7 @@ import { handedRef } from '../../git/handover/handed-ref.ts';
 import { HandOverError } from '../../git/handover/problem.ts';
 import { takeBack } from '../../git/handover/take-back.ts';
 import { firstParent } from '../../git/objects/object-reader.ts';
-import { signatureOf, type Signed } from '../../git/objects/signed.ts';
+import { signedBy, type Signed } from '../../git/objects/signed.ts';
 import { notesOn, NOTHING_AHEAD, type NotesSource } from '../../git/remarks/notes-on.ts';
 import type { HistoryOf } from '../../git/remarks/histories.ts';
 import { countOpen, takeAlong } from '../../git/remarks/handed-note.ts';
@@ -112,7 +112,7 @@ export function createHandOvers(deps: Deps): HandOvers {
         message: 'Git does not know who you are, so nothing was handed over.',
         next: 'Enter your name and address in Settings, then hand over again.',
       });
-    return { signature: signatureOf(who), committer: signatureOf(who.committer ?? who) };
+    return signedBy(who);
   }
 
   /** What was reviewed, and the commit below it. */

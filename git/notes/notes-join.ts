@@ -2,7 +2,7 @@ import { bytesOfNote } from '../../shared/domain/notes/bytes.ts';
 import { OBJECT_ID } from '../../shared/domain/object-id.ts';
 import { isNoteMode } from './notes-layout.ts';
 import { objectOfPath } from './notes-tree.ts';
-import { signatureOf, signingLines } from '../objects/signed.ts';
+import { signedBy, signingLines } from '../objects/signed.ts';
 import { emptyTree, objectFormatOf } from '../objects/object-format.ts';
 import { readRef } from '../refs/refs.ts';
 import { gitText, runGit } from '../process/run.ts';
@@ -77,7 +77,7 @@ export interface JoinCommit {
  */
 export async function joinNotes(exchange: Exchange, join: JoinCommit): Promise<string> {
   const ref = 'refs/marginalia/joined';
-  const signed = { signature: cleanSignature(join), committer: cleanSignature(join.committer ?? join) };
+  const signed = signedBy({ ...cleaned(join), committer: join.committer && cleaned(join.committer) });
   const zero = '0'.repeat(join.theirs.length);
   const pieces: Buffer[] = [];
   const put = (text: string): void => void pieces.push(Buffer.from(text));
@@ -152,6 +152,8 @@ function pathsOf(object: string): string[] {
 }
 
 /** For a commit's header: one line without angle brackets. */
-const cleanSignature = ({ name, email }: { name: string; email: string }): string =>
-  signatureOf({ name: clean(name), email: clean(email) });
+const cleaned = ({ name, email }: { name: string; email: string }): { name: string; email: string } => ({
+  name: clean(name),
+  email: clean(email),
+});
 const clean = (text: string): string => text.replaceAll(/[<>\p{Cc}]/gu, '').trim() || 'Marginalia';

@@ -5,7 +5,18 @@ export interface Signed {
   committer?: string | undefined;
 }
 
-export const signatureOf = ({ name, email }: { name: string; email: string }): string => `${name} <${email}>`;
+interface Named {
+  name: string;
+  email: string;
+}
+
+const signatureOf = ({ name, email }: Named): string => `${name} <${email}>`;
+
+/** @param who the author, and the committer where that is another one */
+export const signedBy = (who: Named & { committer?: Named | undefined }): Signed => ({
+  signature: signatureOf(who),
+  committer: signatureOf(who.committer ?? who),
+});
 
 /** The lines of a commit's header that name its author and its committer, at a time in seconds since the epoch. */
 export const signingLines = ({ signature, committer = signature }: Signed, seconds: number): string[] => [
