@@ -42,9 +42,9 @@ export async function mergeSettings(folder: string | null): Promise<MergeSetting
   const values = new Map((await userConfig(folder)).map(({ key, value }) => [key, value]));
   const set = (rows: readonly Row[]): string[] =>
     rows.flatMap(([names, isOther]) => {
-      const name = names.find((one) => values.has(one.toLowerCase()));
-      const value = values.get(name?.toLowerCase() ?? '') ?? '';
-      return name === undefined || value.length > MAX_VALUE_CHARS || !isOther(value)
+      const name = names.find((one) => values.has(one.toLowerCase())) ?? '';
+      const value = values.get(name.toLowerCase());
+      return value === undefined || value.length > MAX_VALUE_CHARS || !isOther(value)
         ? []
         : [`${name}=${value}`];
     });

@@ -83,15 +83,17 @@ function bufferedObjects(reader: ByteReader, maxBytes: number): Array<GitObject 
   let at = 0;
   for (let end = here.indexOf(LINE_END); end >= 0; end = here.indexOf(LINE_END, at)) {
     const header = readHeader(here.toString('utf8', at, end));
-    const to = end + 1 + (header === null ? -1 : header.size);
+    if (header === null) {
+      objects.push(null);
+      at = end + 1;
+      continue;
+    }
+    const { sha, type, size } = header;
+    const to = end + 1 + size;
     // Not all of it has arrived, or it is longer than it says, which is found when it is read next.
     if (here[to] !== LINE_END) break;
     // Copied: a slice would keep the whole chunk in memory.
-    const content =
-      header === null || header.size > maxBytes ? null : Buffer.from(here.subarray(end + 1, to));
-    objects.push(
-      header === null || content === null ? null : { sha: header.sha, type: header.type, content },
-    );
+    objects.push(size > maxBytes ? null : { sha, type, content: Buffer.from(here.subarray(end + 1, to)) });
     at = to + 1;
   }
   reader.skip(at);
