@@ -1,4 +1,4 @@
-import { mergeBase } from '../../git/history/merge-base.ts';
+import { mergeBaseOrNone } from '../../git/history/merge-base.ts';
 import { ignoreReadFailure } from '../../git/process/read-failure.ts';
 import { hasCommits } from '../../git/refs/refs.ts';
 import { isNothingToRead } from '../../shared/domain/nothing-to-read.ts';
@@ -6,7 +6,6 @@ import { branchOf, type NamespacedSide } from '../../shared/domain/side.ts';
 import type { Repository } from '../repositories/port.ts';
 import type { Versions } from '../versions/index.ts';
 import type { VersionEnds } from './read-branches.ts';
-import { nullOnExit } from '../../git/process/error.ts';
 
 /**
  * Whether nothing is different between two versions of a branch but their bases, as the bar above the branch says it. What
@@ -23,8 +22,8 @@ export async function differsInBaseOnly(
     const name = branchOf(base.side);
     if (name !== null && copy.isWhole !== true && !(await hasCommits(copy.gitDir, to.base)))
       await copy.fetchHistory(name, base.ephemeral);
-    const before = from.base ?? (await mergeBase(copy.gitDir, to.base, from.sha).catch(nullOnExit));
-    const after = await mergeBase(copy.gitDir, to.base, to.sha).catch(nullOnExit);
+    const before = from.base ?? (await mergeBaseOrNone(copy.gitDir, to.base, from.sha));
+    const after = await mergeBaseOrNone(copy.gitDir, to.base, to.sha);
     const ends = { from: { sha: from.sha, base: before }, to: { sha: to.sha, base: after } };
     return isNothingToRead(await pairs({ ...repository.place, branch: side, ephemeral, ...ends }));
   } catch (cause) {

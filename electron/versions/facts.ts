@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { walkTips, type KnownTip, type TipFacts } from '../../git/history/tip-walk.ts';
 import { historyIdentity } from '../../git/objects/history-files.ts';
-import { mergeBase } from '../../git/history/merge-base.ts';
-import { isGitExit, nullOnExit } from '../../git/process/error.ts';
+import { mergeBaseOrNone } from '../../git/history/merge-base.ts';
+import { isGitExit } from '../../git/process/error.ts';
 import { countMoved } from '../../git/refs/count-moved.ts';
 import { presentObjects } from '../../git/refs/refs.ts';
 import type { Repository } from '../repositories/port.ts';
@@ -122,7 +122,7 @@ async function oneByOne(gitDir: string, tips: readonly KnownTip[], base: string 
     facts.push({
       grows: moved !== null && moved.replaced === undefined,
       added: moved?.commits ?? 0,
-      mergeBase: known ?? (base === null ? null : await mergeBase(gitDir, base, sha).catch(nullOnExit)),
+      mergeBase: known ?? (base === null ? null : await mergeBaseOrNone(gitDir, base, sha)),
       commits: null,
     });
   }

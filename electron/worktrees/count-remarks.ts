@@ -1,4 +1,4 @@
-import { mergeBase } from '../../git/history/merge-base.ts';
+import { mergeBaseOrNone } from '../../git/history/merge-base.ts';
 import { gatherFacts } from '../../git/remarks/facts.ts';
 import type { History } from '../../git/remarks/history.ts';
 import { notesOn, type Ahead, type NotesSource } from '../../git/remarks/notes-on.ts';
@@ -13,7 +13,6 @@ import {
 } from '../../shared/domain/remarks/index.ts';
 import { inTurns } from '../../shared/steps.ts';
 import type { RepositoryPlace } from '../host/types.ts';
-import { nullOnExit } from '../../git/process/error.ts';
 
 interface Deps {
   gitDir: string;
@@ -28,7 +27,7 @@ export async function countOpenRemarks(
   { base, head }: { base: string; head: string },
   { gitDir, history, notes, ahead }: Deps,
 ): Promise<number> {
-  const common = await mergeBase(gitDir, base, head).catch(nullOnExit);
+  const common = await mergeBaseOrNone(gitDir, base, head);
   const range = await history.range({ branch: head, ephemeral: false, commits: { sha: head, base: common } });
   const { notes: written } = await notesOn(place, notes, new Set(range.byId.keys()), ahead);
   const yieldLoop = yieldMain();

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { OBJECT_ID } from '../../shared/domain/object-id.ts';
 import { historyIdentity } from '../objects/history-files.ts';
 import { hasGraph, withGraph } from '../objects/commit-graph.ts';
-import { GitError } from '../process/error.ts';
+import { GitError, nullOnExit } from '../process/error.ts';
 import { runGit, type RunOptions } from '../process/run.ts';
 
 /** How long the fast search may take before the thorough one. */
@@ -14,6 +14,10 @@ const cache = new LRUCache<string, Promise<readonly string[]>>({ max: 500 });
 /** The merge base that Git compares with; null for unrelated histories. */
 export const mergeBase = async (...args: Parameters<typeof allMergeBases>): Promise<string | null> =>
   (await allMergeBases(...args))[0] ?? null;
+
+/** The same for what goes on without it: null also where Git cannot read a commit on the way. */
+export const mergeBaseOrNone = async (...args: Parameters<typeof allMergeBases>): Promise<string | null> =>
+  await mergeBase(...args).catch(nullOnExit);
 
 /**
  * The merge bases of two commits, first the one that Git compares with: several where each was merged into the other,

@@ -1,7 +1,6 @@
 import { ByteReader } from '../objects/blobs.ts';
 import { endedWell, gitText, streamGit } from '../process/run.ts';
-import { mergeBase } from './merge-base.ts';
-import { nullOnExit } from '../process/error.ts';
+import { mergeBaseOrNone } from './merge-base.ts';
 
 /** A tip of a branch, and the merge base that is already known for it. */
 export interface KnownTip {
@@ -62,7 +61,7 @@ export async function walkTips(
   for (const [at, fact] of facts.entries()) {
     // Which one of several Git compares with, only Git can say.
     if (base !== null && walk.hasSeveralBases(at, common))
-      fact.mergeBase = await mergeBase(gitDir, base, tips[at]?.sha ?? '').catch(nullOnExit);
+      fact.mergeBase = await mergeBaseOrNone(gitDir, base, tips[at]?.sha ?? '');
   }
   return facts;
 }

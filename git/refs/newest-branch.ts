@@ -1,7 +1,7 @@
 /** The newest branch that has something which the main line has not. */
-import { mergeBase } from '../history/merge-base.ts';
+import { mergeBase, mergeBaseOrNone } from '../history/merge-base.ts';
 import { dateIn } from '../objects/date-in.ts';
-import { GitError, nullOnExit } from '../process/error.ts';
+import { GitError } from '../process/error.ts';
 import { gitText, runGit } from '../process/run.ts';
 import { refLines } from './ref-lines.ts';
 import type { Ref } from './refs.ts';
@@ -95,7 +95,7 @@ export async function newestTips(gitDir: string, where: string, signal?: AbortSi
 /** The same among all branches, which requires walking the whole history. */
 async function searchAll(gitDir: string, base: Ref, where: string): Promise<Ref | null> {
   for (const tip of (await unmerged(gitDir, base, where)).slice(0, MAX_TRIED_BRANCHES))
-    if ((await mergeBase(gitDir, base.sha, tip.sha).catch(nullOnExit)) !== null) return tip;
+    if ((await mergeBaseOrNone(gitDir, base.sha, tip.sha)) !== null) return tip;
   return null;
 }
 

@@ -1,4 +1,4 @@
-import { mergeBase } from '../history/merge-base.ts';
+import { mergeBaseOrNone } from '../history/merge-base.ts';
 import type { FollowedCommit, PathChange } from '../follow/range.ts';
 import { yieldMain } from '../process/yield.ts';
 import type { CommittedAt } from './committed.ts';
@@ -6,7 +6,6 @@ import { baseOfSnapshot } from './base-of-snapshot.ts';
 import type { History } from './history.ts';
 import { linesFrom, type ChangedOn } from './lines-from.ts';
 import { NewestAnswers } from './newest-answers.ts';
-import { nullOnExit } from '../process/error.ts';
 
 interface Made {
   base: string;
@@ -37,7 +36,7 @@ export async function commitsMadeOf(
   const key = `${snapshot} ${head} ${worktree} ${String(isRewritten)}`;
   const before = answers.get(key);
   if (before !== undefined) return before;
-  const from = await mergeBase(gitDir, base, head).catch(nullOnExit);
+  const from = await mergeBaseOrNone(gitDir, base, head);
   const isSince = from !== null && (from === base || isRewritten);
   const commits = isSince ? await madeSince(history, made, { from, head, worktree }) : [];
   const answer = from === null || commits.length === 0 ? null : { base: from, commits };

@@ -8,7 +8,7 @@ import {
   type Anchor,
   type Remark,
 } from '../../shared/domain/remarks/index.ts';
-import { mergeBase } from '../history/merge-base.ts';
+import { mergeBaseOrNone } from '../history/merge-base.ts';
 import { appliedAnchors } from './applied-anchors.ts';
 import { baseOfSnapshot } from './base-of-snapshot.ts';
 import { gatherFacts, type FileFacts } from './facts.ts';
@@ -17,7 +17,6 @@ import { moveAnchors } from './moved-anchors.ts';
 import { withSnapshots } from './snapshots.ts';
 import { targetOf } from './target.ts';
 import { linesAsTheyWere, MAX_SHOWN_LINES } from './threads.ts';
-import { nullOnExit } from '../process/error.ts';
 
 /** A note on a snapshot of uncommitted changes, or on the commit that such a snapshot was handed over as. */
 export interface SnapshotNote {
@@ -84,7 +83,7 @@ async function committedOf(
   const [made] = await history.commits([{ sha: snapshot, parents: [] }], false);
   const base = made === undefined ? null : await baseOfSnapshot(history, made.parents[0]);
   if (base === null || base === tip) return [];
-  const from = await mergeBase(gitDir, base, tip).catch(nullOnExit);
+  const from = await mergeBaseOrNone(gitDir, base, tip);
   if (from !== base && !at.replaced.has(base)) return [];
   const range = await history.range({ branch, ephemeral: false, commits: { sha: tip, base: from } });
   const extended = await withSnapshots(history, range, { snapshots: [snapshot], handed: [snapshot] }, false);

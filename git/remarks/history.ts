@@ -5,7 +5,7 @@ import { filesAt } from '../follow/files-at.ts';
 import { movedLines, type SoughtLines } from '../follow/moved-lines.ts';
 import { MAX_FOLLOWED_CHANGES, readFollowedRange, type FollowedCommit } from '../follow/range.ts';
 import { mayRename, readRenames, type Rename } from '../follow/renames.ts';
-import { mergeBase } from '../history/merge-base.ts';
+import { mergeBaseOrNone } from '../history/merge-base.ts';
 import { historyIdentity } from '../objects/history-files.ts';
 import { firstParent } from '../objects/object-reader.ts';
 import type { ReplacedCommit } from '../history/replaced-commits.ts';
@@ -15,7 +15,6 @@ import type { HistoryCopy, ShownSpan } from './git-port.ts';
 import { readLines, type LineRequest } from './file-lines.ts';
 import { answered, NewestAnswers } from './newest-answers.ts';
 import { readReplaced, renamedFiles, type FileNames } from './replaced-files.ts';
-import { nullOnExit } from '../process/error.ts';
 
 /** Newest commits of a branch that are read. */
 const MAX_COMMITS = 5_000;
@@ -125,7 +124,7 @@ export function createHistory(copy: HistoryCopy): History {
           ? await firstParent(gitDir, sha)
           : base === null
             ? null
-            : await mergeBase(gitDir, base, sha).catch(nullOnExit);
+            : await mergeBaseOrNone(gitDir, base, sha);
       // One commit alone: the commits of its other parents are not shown.
       const [without, most] = base === undefined ? [null, 1] : [from, MAX_COMMITS];
       // All of a longer branch too: the author of a line is searched among them.

@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { mergeBase } from '../history/merge-base.ts';
+import { mergeBaseOrNone } from '../history/merge-base.ts';
 import { historyIdentity } from '../objects/history-files.ts';
 import { replacedCommits, type ReplacedCommit } from '../history/replaced-commits.ts';
 import { tookPlace, type PairedShas } from '../../shared/domain/took-place.ts';
 import type { ShownDiff } from '../../shared/ipc/remarks.ts';
 import { ignoreReadFailure } from '../process/read-failure.ts';
 import type { ChangesEnd } from '../../shared/ipc/versions.ts';
-import { nullOnExit } from '../process/error.ts';
 
 /** A comparison's branch, with its tip. */
 export type ShownBranch = Pick<ShownDiff, 'orgId' | 'repo' | 'branch' | 'ephemeral' | 'commits'>;
@@ -89,7 +88,7 @@ export function createReplacedCommits({ earlier, pairs: readPairs }: Deps): Repl
     const cached = paired.get(key);
     if (cached !== undefined) return cached;
     try {
-      const base = to.base === null ? null : await mergeBase(gitDir, to.base, old).catch(nullOnExit);
+      const base = to.base === null ? null : await mergeBaseOrNone(gitDir, to.base, old);
       const { orgId, repo, branch: name, ephemeral } = branch;
       const { pairs } = await readPairs({
         orgId,
@@ -136,8 +135,7 @@ export function createReplacedCommits({ earlier, pairs: readPairs }: Deps): Repl
           if (now !== undefined) return now;
           const newer = owning[at - 1];
           if (newer === undefined) return null;
-          const base =
-            range.from === null ? null : await mergeBase(gitDir, range.from, newer.tip).catch(nullOnExit);
+          const base = range.from === null ? null : await mergeBaseOrNone(gitDir, range.from, newer.tip);
           const next = (await between(owner, { sha: newer.tip, base })).get(name);
           if (next === undefined) return null;
           // A commit that is no longer replaced is one of the branch.
